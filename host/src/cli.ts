@@ -17,6 +17,7 @@ import {
 import { loadConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { DATA_USAGE, findDataCommand } from './dataCommands.ts'
+import { openExisting } from './db/databaseMark.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import type { MigrationOptions } from './db/runMigrations.ts'
@@ -234,7 +235,7 @@ async function changeMembers(
   name: string,
 ): Promise<void> {
   const config = loadConfig(process.env)
-  await using db = await openDatabase(config.databaseUrl)
+  await using db = await openExisting(config.databaseUrl)
   await migrate(db)
   await using clock = await openCommandClock(db)
   const context = { config, db, now: clock.now, random: createRandomPool() }
@@ -245,7 +246,7 @@ async function changeMembers(
 
 /** Running hosts send the due deliveries; this process sends nothing. */
 async function redeliver(endpointId: string | null): Promise<void> {
-  await using db = await openDatabase(loadConfig(process.env).databaseUrl)
+  await using db = await openExisting(loadConfig(process.env).databaseUrl)
   await using clock = await openCommandClock(db)
   const context = { db, now: clock.now }
   const { endpoints, count, remaining } = await redeliverDead(context, endpointId)
@@ -264,7 +265,7 @@ async function relay(args: readonly string[]): Promise<void> {
     options: { 'daily-gas': { type: 'string' } },
   })
   const config = loadConfig(process.env)
-  await using db = await openDatabase(config.databaseUrl)
+  await using db = await openExisting(config.databaseUrl)
   await migrate(db)
   const facts = { config, db, now: () => new Date() }
   const printed = await changeRelay(facts, positionals, values['daily-gas'] ?? null)
@@ -278,7 +279,7 @@ async function relay(args: readonly string[]): Promise<void> {
 }
 
 async function assign(id: string, merchant: string): Promise<void> {
-  await using db = await openDatabase(loadConfig(process.env).databaseUrl)
+  await using db = await openExisting(loadConfig(process.env).databaseUrl)
   await migrate(db)
   const { line, isDone } = await assignUnmatched({ db }, id, merchant)
   console.log(line)
@@ -331,7 +332,7 @@ async function erase(args: readonly string[]): Promise<void> {
 /** Opens the dependencies of commands about payers. */
 async function openPayers() {
   const config = loadConfig(process.env)
-  const db = await openDatabase(config.databaseUrl)
+  const db = await openExisting(config.databaseUrl)
   await migrate(db)
   const clock = await openCommandClock(db)
   const context = { config, db, now: clock.now, random: createRandomPool() }

@@ -3,8 +3,10 @@ import { parseArgs } from 'node:util'
 import { backUpDatabase } from './backup/backUpDatabase.ts'
 import { restoreDatabase } from './backup/restoreDatabase.ts'
 import { loadConfig } from './config.ts'
+import { hadDatabase, openExisting } from './db/databaseMark.ts'
+import { DatabaseMissingError } from './db/errors.ts'
 import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/openDatabase.ts'
+import { sqlitePath } from './db/openDatabase.ts'
 import { eraseMerchant } from './erasure/eraseMerchant.ts'
 import { exportMerchant } from './erasure/exportMerchant.ts'
 import { COMMAND } from './folders.ts'
@@ -16,7 +18,7 @@ import { openSealer } from './sealer.ts'
 
 /** The lines of these commands in the usage. */
 export const DATA_USAGE = `  backup <file>             copy the SQLite database to a new file while hosts run, and verify the copy
-  restore <file>            replace the SQLite database by a backup, and keep the previous file
+  restore <file> [--new]    replace the SQLite database by a backup, and keep the previous file; --new restores to a place without one
   copy --to <url>           copy the SQLite database to an empty PostgreSQL database, and verify every row
   rotate-keys               seal every secret again with a new PAY_ENCRYPTION_KEY, while every host is stopped
   export-merchant <merchant>
@@ -40,9 +42,16 @@ export const dataCommands: Readonly<Record<string, DataCommand | undefined>> = {
     console.log(`Wrote ${file}: ${rows} rows in ${tables} tables, verified.`)
     return true
   },
-  async restore([file, ...others]) {
+  async restore(args) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { new: { type: 'boolean' } },
+    })
+    const [file, ...others] = positionals
     if (file === undefined || others.length > 0) return false
     const { databaseUrl } = loadConfig(process.env)
+    if (values.new !== true) guardPlace(databaseUrl)
     const { path, previous, rows, lastMigration } = restoreDatabase(databaseUrl, file, new Date())
     console.log(`Restored ${file} to ${path}: ${rows} rows, last migration ${lastMigration}.`)
     if (previous !== null) console.log(`The previous database is now ${previous}.`)
@@ -66,7 +75,7 @@ export const dataCommands: Readonly<Record<string, DataCommand | undefined>> = {
   async 'rotate-keys'(args) {
     if (args.length > 0) return false
     const config = loadConfig(process.env)
-    await using db = await openDatabase(config.databaseUrl)
+    await using db = await openExisting(config.databaseUrl)
     await migrate(db)
     await using clock = await openCommandClock(db)
     const context = { db, now: clock.now, random: createRandomPool() }
@@ -110,6 +119,13 @@ export const dataCommands: Readonly<Record<string, DataCommand | undefined>> = {
   },
 }
 
+/** Rejects a restore to a place where no host had a database: the settings may be those of another folder. */
+function guardPlace(databaseUrl: string): void {
+  const path = sqlitePath(databaseUrl)
+  if (path === null || hadDatabase(path)) return
+  throw new DatabaseMissingError({ place: path, option: '--new' })
+}
+
 /** Finds a command by its name. Inherited names, such as `constructor`, are no commands. */
 export function findDataCommand(name: string | undefined): DataCommand | undefined {
   return name !== undefined && Object.hasOwn(dataCommands, name) ? dataCommands[name] : undefined
@@ -118,7 +134,7 @@ export function findDataCommand(name: string | undefined): DataCommand | undefin
 /** Opens the database with both sealers. */
 async function openSealed() {
   const config = loadConfig(process.env)
-  const db = await openDatabase(config.databaseUrl)
+  const db = await openExisting(config.databaseUrl)
   await migrate(db)
   const clock = await openCommandClock(db)
   const facts = { config, db, now: clock.now, random: createRandomPool() }

@@ -11,9 +11,8 @@ enableCompileCache(CODE_CACHE_FOLDER)
 
 // The host is loaded only now, because an older Node would crash in native modules before this file could log the reason.
 const { ConfigError, loadConfig } = await import('./config.ts')
-const { DatabaseNotOpenError, MigrationFailedError, NewerSchemaError } = await import(
-  './db/errors.ts'
-)
+const { DatabaseLostError, DatabaseNotOpenError, MigrationFailedError, NewerSchemaError } =
+  await import('./db/errors.ts')
 const { createLogger } = await import('./log.ts')
 const { PortNotOpenError } = await import('./portNotOpenError.ts')
 const { startHost } = await import('./startHost.ts')
@@ -53,6 +52,7 @@ try {
   const isExplained =
     error instanceof ConfigError ||
     error instanceof KmsError ||
+    error instanceof DatabaseLostError ||
     error instanceof DatabaseNotOpenError ||
     error instanceof MigrationFailedError ||
     error instanceof NewerSchemaError ||

@@ -5,8 +5,8 @@ import { createAudit } from './audit/createAudit.ts'
 import { createChainClients } from './chains/createChainClients.ts'
 import { openClock } from './clock/openClock.ts'
 import type { Config } from './config.ts'
+import { openExisting } from './db/databaseMark.ts'
 import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/openDatabase.ts'
 import { COMMAND } from './folders.ts'
 import { createLogger } from './log.ts'
 import { createRandomPool } from './randomPool.ts'
@@ -31,7 +31,7 @@ export async function runReconcile(
   const [id, requestId, ...others] = positionals
   if (others.length > 0 || (id !== undefined && requestId === undefined)) return null
   if (id !== undefined && values.finish === true) return null
-  await using db = await openDatabase(config.databaseUrl)
+  await using db = await openExisting(config.databaseUrl)
   await migrate(db)
   const random = createRandomPool()
   const log = createLogger('silent')

@@ -2,8 +2,8 @@ import { createChainClients } from './chains/createChainClients.ts'
 import { openClock } from './clock/openClock.ts'
 import { type Config, findServedNetwork } from './config.ts'
 import type { Context } from './context.ts'
+import { openExisting } from './db/databaseMark.ts'
 import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/openDatabase.ts'
 import { type Rescanned, rescanNetwork } from './detection/rescanNetwork.ts'
 import { createId } from './id.ts'
 import { createHolder } from './leases/leases.ts'
@@ -33,7 +33,7 @@ export async function runRescan(
     throw new RescanRefusedError({ network: networkId, reason: 'no_block' })
   }
 
-  await using db = await openDatabase(config.databaseUrl)
+  await using db = await openExisting(config.databaseUrl)
   await migrate(db)
   await using chains = createChainClients([settings])
   const random = createRandomPool()

@@ -7,6 +7,7 @@ import { openClock } from './clock/openClock.ts'
 import { type Config, isSingleNode } from './config.ts'
 import type { Context } from './context.ts'
 import { createContractMonitor } from './contracts/createContractMonitor.ts'
+import { guardLost, markDatabase } from './db/databaseMark.ts'
 import { MigrationFailedError } from './db/errors.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/openDatabase.ts'
@@ -67,7 +68,7 @@ export type Overrides = {
  * Starts a host: opens and migrates the database, listens, and starts the jobs of its roles. A failed start releases
  * everything that it opened.
  *
- * @throws NewerSchemaError, DatabaseUnavailableError, or the system's error when the port is in use
+ * @throws DatabaseLostError, NewerSchemaError, DatabaseUnavailableError, or the system's error when the port is in use
  */
 export async function startHost(given: Config, overrides: Overrides = {}): Promise<Host> {
   await using opened = createResources()
@@ -75,6 +76,7 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const log = overrides.log ?? createLogger(given.logLevel)
   const random = overrides.random ?? createRandomPool()
   warnOfSettings(given, log)
+  guardLost(given.databaseUrl)
   const { port, serve, drain } = await listen(given, log)
   opened.defer(drain)
 
@@ -83,6 +85,7 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   if (time.clock !== undefined) opened.use(time.clock)
   const { now } = time
   await migrateLogged(db, log)
+  markDatabase(given.databaseUrl)
   if (await noteRestore({ db, now }, given.databaseUrl)) {
     log.warn(`The database was restored or moved: run \`${COMMAND} reconcile\``)
   }

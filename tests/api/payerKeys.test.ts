@@ -149,12 +149,27 @@ describe('A key change', () => {
     expect(await keyIdsOf(test)).toEqual([keyIdOf(NEW)])
   })
 
+  it('a host whose PAY_DATA_KEY lacks the key of the database does not start, also without payers', async () => {
+    await using test = await startTestHost({ PAY_DATA_KEY: OLD })
+    for (const key of [NEW, '']) {
+      await expect(test.startNeighbour({ PAY_DATA_KEY: key })).rejects.toMatchObject({
+        code: 'invalid_configuration',
+        message: expect.stringContaining('PAY_DATA_KEY does not contain the key'),
+      })
+    }
+    await using both = await test.startNeighbour({ PAY_DATA_KEY: `${NEW},${OLD}` })
+    await expect(test.startNeighbour({ PAY_DATA_KEY: NEW })).rejects.toThrow('PAY_DATA_KEY')
+    await reseal(both.host.context)
+    await using _alone = await test.startNeighbour({ PAY_DATA_KEY: NEW })
+  })
+
   it('a key change reports a value that cannot be opened, and leaves it unchanged', async () => {
     await using test = await startTestHost({ PAY_DATA_KEY: OLD }, { offramp: createFakeOfframp() })
     await createPayer(test, 'ana@example.test')
-    await using keyed = await test.startNeighbour({ PAY_DATA_KEY: NEW })
-    const before = await dumpDatabase(test.host.context.db)
-    expect(await reseal(keyed.host.context)).toEqual({
+    const { context } = test.host
+    const dataSealer = createDataSealer(context, [NEW])
+    const before = await dumpDatabase(context.db)
+    expect(await reseal({ ...context, dataSealer })).toEqual({
       payers: 0,
       paymentDetails: 0,
       unreadable: 2,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { type Chains, startChains } from '@secure-payment/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../host/src/config.ts'
 import { migrations } from '../../host/src/db/migrate.ts'
+import { openDataSealer } from '../../host/src/openDataSealer.ts'
 import { openSealer } from '../../host/src/sealer.ts'
 import type { Environment } from '../../host/src/settings.ts'
 import { checkSetup } from '../../host/src/setup/checkSetup.ts'
@@ -130,6 +131,34 @@ describe('secure-payment-host check', () => {
       expect.stringMatching(/^key: PAY_ENCRYPTION_KEY is not the key/),
     ])
     expect(await find('fail', env)).toHaveLength(1)
+  })
+
+  it('check fails with another data key than the one that sealed the database, even without personal data', async () => {
+    await using database = await openTestDatabase()
+    const env = { ...devnet(), PAY_DATABASE_URL: database.url }
+    const sealing = { ...env, PAY_DATA_KEY: 'first-key-'.repeat(4) }
+    await openDataSealer({
+      ...database,
+      config: loadConfig(sealing),
+      now: () => new Date(),
+      random: randomBytes,
+    })
+    expect(await find('fail', sealing)).toEqual([])
+    const wrong = { ...env, PAY_DATA_KEY: 'other-key-'.repeat(4) }
+    for (const other of [wrong, env]) {
+      expect(await find('fail', other)).toEqual([
+        expect.stringMatching(/^key: PAY_DATA_KEY does not contain the key/),
+      ])
+    }
+    const both = { ...env, PAY_DATA_KEY: `${wrong.PAY_DATA_KEY},${sealing.PAY_DATA_KEY}` }
+    expect(await find('fail', both)).toEqual([])
+  })
+
+  it('check finds a SQLite database that is missing although a host had one', async () => {
+    const path = join(folder, 'lost.db')
+    writeFileSync(`${path}.created`, '')
+    const found = await find('fail', { ...devnet(), PAY_DATABASE_URL: `sqlite:${path}` })
+    expect(found.join()).toMatch(/^database: The database .*lost\.db is missing or empty/)
   })
 
   it('check finds a mail server and a database that do not respond, and shows no password', async () => {

@@ -37,6 +37,35 @@ export class DatabaseNotOpenError extends BaseError {
   }
 }
 
+/** The SQLite database of a host is gone: its file is missing or empty, and files that only a database leaves are next to it. */
+export class DatabaseLostError extends BaseError {
+  readonly code = 'database_lost'
+  readonly kind = 'internal'
+
+  constructor(facts: { path: string; rests: readonly string[]; command: string }) {
+    super(
+      `The database ${facts.path} is missing or empty, but ${facts.rests.join(' and ')} exists.`,
+      {
+        hint: `Restore a backup: ${facts.command} restore <file>. To begin with an empty database instead, remove ${facts.rests.join(', ')}.`,
+      },
+    )
+  }
+}
+
+/** An operator's command found no database of a host, and creates none. */
+export class DatabaseMissingError extends BaseError {
+  readonly code = 'database_missing'
+  readonly kind = 'internal'
+
+  constructor(facts: { place: string; option?: string }) {
+    const otherwise =
+      facts.option === undefined ? '' : ` For a new place, add the option ${facts.option}.`
+    super(`There is no database of a host at ${facts.place}.`, {
+      hint: `Set PAY_DATABASE_URL to the database of the host, or name its settings with --env-file.${otherwise}`,
+    })
+  }
+}
+
 /** A statement received no response in time, so its connection was closed. The statement may or may not have been executed. */
 export class StatementTimeoutError extends Error {
   override readonly name = 'StatementTimeoutError'

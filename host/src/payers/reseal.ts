@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { type DataSealer, DataUnreadableError } from '../dataSealer.ts'
 import type { Row } from '../db/schema.ts'
+import { moveDataCheck } from '../openDataSealer.ts'
 import {
   clientUserDigests,
   openAccount,
@@ -32,7 +33,7 @@ type Outcome = 'resealed' | 'current' | 'unreadable'
 
 /**
  * Reseals every row that does not use the first key, so that the other keys become unnecessary. Each batch is one transaction, so
- * a later run skips the rows of finished batches. Hosts may run at the same time, with the same first key.
+ * a later run skips the rows of finished batches. Without an unreadable row, hosts then start with the first key alone. Hosts may run at the same time, with the same first key.
  */
 export async function reseal(context: ResealContext): Promise<Resealed> {
   const { kysely } = context.db
@@ -58,11 +59,9 @@ export async function reseal(context: ResealContext): Promise<Resealed> {
         .execute(),
     (ids) => resealDetails(context, ids),
   )
-  return {
-    payers: payers.resealed,
-    paymentDetails: details.resealed,
-    unreadable: payers.unreadable + details.unreadable,
-  }
+  const unreadable = payers.unreadable + details.unreadable
+  if (unreadable === 0) await moveDataCheck(context)
+  return { payers: payers.resealed, paymentDetails: details.resealed, unreadable }
 }
 
 async function inBatches(

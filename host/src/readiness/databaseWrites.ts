@@ -9,7 +9,7 @@ export const databaseWrites: ReadinessCheck = {
       ? [
           {
             message:
-              'The database responds but rejects writes. Check the disk and the locks of the database, and whether it is read-only.',
+              'The database responds but rejects writes. Check the disk and the locks of the database, whether it is read-only, and whether the file of SQLite was removed.',
           },
         ]
       : [],

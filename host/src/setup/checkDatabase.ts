@@ -3,6 +3,8 @@ import { access } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { MAX_SKEW_MS } from '../clock/clock.ts'
+import { guardLost } from '../db/databaseMark.ts'
+import { DatabaseLostError } from '../db/errors.ts'
 import { type Database, openDatabase, sqlitePath } from '../db/openDatabase.ts'
 import { readSchemaState } from '../db/readSchemaState.ts'
 import { COMMAND } from '../folders.ts'
@@ -14,6 +16,8 @@ import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
  */
 export async function checkDatabase(url: string, now: () => Date): Promise<Finding[]> {
   const path = sqlitePath(url)
+  const lost = findLost(url)
+  if (lost !== null) return [lost]
   if (path !== null && !existsSync(path)) return [await checkFolder(path)]
   try {
     await using db = await openDatabase(url)
@@ -22,6 +26,16 @@ export async function checkDatabase(url: string, now: () => Date): Promise<Findi
     return [
       fail('database', reasonOf(error), 'Check PAY_DATABASE_URL, and that the server is running.'),
     ]
+  }
+}
+
+function findLost(url: string): Finding | null {
+  try {
+    guardLost(url)
+    return null
+  } catch (error) {
+    if (!(error instanceof DatabaseLostError)) throw error
+    return fail('database', error.message, 'The host does not start without its database.')
   }
 }
 
