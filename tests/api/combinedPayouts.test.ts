@@ -128,7 +128,7 @@ describe('POST /v2/secure-payments/batch-payouts', () => {
       expect(read.json).toMatchObject({
         code: 'payment_not_payable',
         paymentStatus: 'invalidated',
-        message: expect.stringContaining('combined its link into another link'),
+        message: expect.stringContaining('part of a combined payout, which has its own link.'),
         payment: { requestIds: [requestId] },
       })
       expect(read.status).toBe(410)
@@ -188,6 +188,83 @@ describe('POST /v2/secure-payments/batch-payouts', () => {
     )
     const { status, json: problem } = await combine(apart)
     expect([status, problem.errors[0]]).toMatchObject([400, { code: 'no_allowed_payer' }])
+  })
+})
+
+describe('The earlier links of a combined payout', () => {
+  const pageOf = async (allowed: object = {}) => {
+    const body = { label: 'Shop', allowedDomains: [SHOP_ORIGIN], allowAnyPayee: true, ...allowed }
+    return pageHeaders((await test.createClientId(body)).clientId)
+  }
+  const listOwn = async (own: Headers, query = '') =>
+    (await get(`${LINKS}?flow=pay${query}`, own)).json.securePayments
+
+  it('the list names the combined link at each earlier link, with its state, and counts each payout once without these entries', async () => {
+    const { apiKey } = await test.createTenant()
+    const own = { 'x-api-key': apiKey }
+    const links = [await createLink(payout, own), await createLink(second, own)]
+    const { json } = await combine(links, own)
+    const combinedInto = {
+      token: json.token,
+      securePaymentUrl: json.securePaymentUrl,
+      status: 'pending',
+    }
+    const listed = await listOwn(own)
+    expect(listed).toHaveLength(3)
+    for (const { token, requestId } of links) {
+      expect(listed.find((one: Link) => one.token === token)).toMatchObject({
+        status: 'invalidated',
+        itemCount: 1,
+        combinedInto,
+        items: [{ requestId, status: 'created' }],
+      })
+    }
+    const counted = listed.filter((one: { combinedInto: object }) => one.combinedInto === null)
+    expect(counted.map((one: Link) => one.token)).toEqual([json.token])
+    expect(await listOwn(own, '&status=pending')).toHaveLength(1)
+    await markPaid(test.host, {
+      token: json.token,
+      requestId: links[0]?.requestId ?? '',
+      paidUnits: 12_500_000n,
+    })
+    await post(`${LINKS}/${json.token}/cancel`, {}, own)
+    const paid = (await listOwn(own)).find((one: Link) => one.token === links[0]?.token)
+    expect(paid.items[0]).toMatchObject({ status: 'paid', amountPaid: '12.5' })
+    await test.host.context.db.kysely
+      .updateTable('secure_payments')
+      .set({ status: 'completed' })
+      .where('token', '=', json.token)
+      .execute()
+    const last = (await listOwn(own)).find((one: Link) => one.token === links[1]?.token)
+    expect(last.combinedInto.status).toBe('completed')
+  })
+
+  it('only the merchant’s own credentials receive the combined link; a page with an earlier link’s token receives its state', async () => {
+    const page = await pageOf()
+    const links = [await createLink(payout, page), await createLink(second, page)]
+    const { json } = await combine(links, page)
+    const token = links[0]?.token ?? ''
+    const told = (await get(`${LINKS}/${token}`)).json
+    expect(told.payment.combinedInto).toEqual({
+      token: json.token,
+      securePaymentUrl: json.securePaymentUrl,
+      status: 'pending',
+    })
+    expect(told.message).toContain(`Use ${json.securePaymentUrl}.`)
+    for (const path of ['', '/pay']) {
+      const { status, text, json: problem } = await get(`${LINKS}/${token}${path}`, page)
+      expect([status, problem.payment.combinedInto]).toEqual([410, { status: 'pending' }])
+      expect(text).not.toContain(json.token)
+      expect(text).not.toContain(SECOND_PAYEE)
+    }
+  })
+
+  it('a cancelled payout link has no combined link', async () => {
+    const { token } = await createLink()
+    await post(`${LINKS}/${token}/cancel`, {})
+    const { json } = await get(`${LINKS}/${token}`)
+    expect(json.message).toMatch(/^The merchant cancelled this payout\./)
+    expect(json.payment.combinedInto).toBeUndefined()
   })
 })
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { deriveBrandTheme } from '@secure-payment/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STATIC_FOLDER } from '../../host/src/folders.ts'
+import { markPaid } from '../support/markRequest.ts'
 import {
   PAYEE,
   PAYER,
@@ -125,6 +126,48 @@ describe('A page without the element', () => {
     expect(textOf(text)).toContain(title)
     expect(text).toContain('<meta name="robots" content="noindex">')
     expect(text).not.toMatch(/<script|<secure-payment|Test shop|cli_/)
+  })
+
+  describe('of a payout link that was combined with others', () => {
+    const payout = { network: 'devnet', currency: 'USDC-devnet', amount: '12.5' }
+    const post = async (path: string, body: object) =>
+      (await test.call('POST', `/v2/secure-payments/${path}`, { body })).json
+
+    it.each([
+      ['en', 'part of a combined payout', 'ask the merchant for that link'],
+      ['de', 'Teil einer Sammelauszahlung', 'Bitten Sie den Händler um diesen Link'],
+    ])(
+      'a page without the element states in %s that another link pays the payout, and leads to the console, which shows that link to members only',
+      async (lang, title, action) => {
+        const links = await Promise.all(
+          [PAYEE, SECOND_PAYEE].map((recipient) => post('payouts', { ...payout, recipient })),
+        )
+        const combined = await post('batch-payouts', { tokens: links.map(({ token }) => token) })
+        const requestId = links[0].requestIds[0]
+        const { status, text } = await open(links[0].token, `&lang=${lang}`)
+        expect(status).toBe(410)
+        expect(textOf(text)).toContain(title)
+        expect(textOf(text)).toContain(action)
+        expect(text).toContain(`/console/payouts/links/${requestId}"`)
+        expect(text).not.toMatch(/<script|<secure-payment/)
+        for (const secret of [combined.token, SECOND_PAYEE]) expect(text).not.toContain(secret)
+      },
+    )
+
+    it('a page without the element states that the payout was paid, or that the combined payout has ended', async () => {
+      const links = await Promise.all(
+        [PAYEE, SECOND_PAYEE].map((recipient) => post('payouts', { ...payout, recipient })),
+      )
+      const { token } = await post('batch-payouts', { tokens: links.map((link) => link.token) })
+      const [first, second] = links
+      const paid = { token, requestId: first.requestIds[0], paidUnits: 12_500_000n }
+      await markPaid(test.host, paid)
+      expect(textOf((await open(first.token)).text)).toContain('It was paid together')
+      expect(textOf((await open(second.token)).text)).toContain('Do not pay it here')
+      test.clock.advance(400 * 24 * 3_600_000)
+      expect(textOf((await open(second.token)).text)).toContain('can no longer be paid')
+      expect(textOf((await open(first.token)).text)).toContain('It was paid together')
+    })
   })
 
   it('a page of a payment that a payer has begun to pay shows the element, even after its end', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { combinedWords } from '../../host/src/hostedPage/combinedWords.ts'
 import { elementWords } from '../../host/src/hostedPage/elementWords.ts'
 import { helpWords } from '../../host/src/hostedPage/helpWords.ts'
 import { PAGE_LANGUAGES, pageWords } from '../../host/src/http/pageWords.ts'
@@ -53,4 +54,14 @@ it.each(PAGE_LANGUAGES)('the hosted page has the element’s words in %s', async
     unknown: unavailable.not_found,
     backTo: text.backTo('x'),
   })
+})
+
+it('the page of a combined payout has separate plain texts in each language', () => {
+  const texts = PAGE_LANGUAGES.map((language) => {
+    const { title, actions, open } = combinedWords[language]
+    return [title, actions.waiting, actions.paid, actions.over, open]
+  })
+  const all = texts.flat()
+  expect(new Set(all).size).toBe(PAGE_LANGUAGES.length * 5)
+  expect(all.filter((text) => /[<>&"]/.test(text) || text.trim() === '')).toEqual([])
 })

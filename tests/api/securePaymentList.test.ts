@@ -81,6 +81,7 @@ describe('GET /v2/secure-payments', () => {
           createdAt: new Date(createdAt).toISOString(),
           expiresAt: new Date(createdAt + 7 * DAY_MS).toISOString(),
           completedAt: null,
+          combinedInto: null,
           redirectUrl: 'https://shop.example.test/thanks',
           redirectLabel: 'Back',
           revision: 1,

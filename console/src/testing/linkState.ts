@@ -34,6 +34,7 @@ export function listedLink(patch: Partial<ListedLink>): ListedLink {
     lineCount: 2,
     completedAt: null,
     feePlan: null,
+    combinedInto: null,
     itemCount: 1,
     items: [
       {

@@ -2,16 +2,16 @@ import { escapeHtml } from '../http/escapeHtml.ts'
 import type { PageLanguage } from '../http/pageWords.ts'
 import { type HelpWords, helpWords } from './helpWords.ts'
 
-/** Renders the card of a page without the element: the reason, the payer's next action, and the link back to the shop. */
+/** Renders the card of a page without the element: the reason, the payer's next action, a further link, and the link back to the shop. */
 export function renderHelp(
-  { title, action }: HelpWords,
+  { title, action, link }: HelpWords & { link?: { url: string; text: string } },
   back: { url: string | null; label: string | null },
   language: PageLanguage,
 ): string {
   return `<section class="panel alone">${MARK}
 <h2>${title}</h2>
 <p class="muted">${action}</p>
-${renderBack(back, language)}</section>
+${link === undefined ? '' : `<p class="small"><a href="${escapeHtml(link.url)}">${link.text}</a></p>\n`}${renderBack(back, language)}</section>
 `
 }
 

@@ -13,8 +13,10 @@ import { serveElement } from '../http/serveElement.ts'
 import { servePageFile } from '../http/servePageFile.ts'
 import { ELEMENT_FILE, readElementBuild } from '../releases/build.ts'
 import type { Releases } from '../releases/createReleases.ts'
+import { combinedWords } from './combinedWords.ts'
 import { helpWords } from './helpWords.ts'
 import { readShownPayment, type ShownPayment } from './readShownPayment.ts'
+import { renderCombined } from './renderCombined.ts'
 import { renderHelp } from './renderHelp.ts'
 import { renderLinks } from './renderLinks.ts'
 import { renderSummary, type TotalLabel } from './renderSummary.ts'
@@ -95,14 +97,36 @@ function createPage(
   }
   const { payment } = shown
   const title = titleOf(payment, words)
+  const { combinedInto } = payment
+  if (combinedInto !== undefined) {
+    const card = renderCombined(payment, combinedInto, { ...config, language })
+    return closedPage(payment, { card, title: combinedWords[language].title, language })
+  }
   const reason = findReason(shown)
   if (reason === null) {
     return { status: 200, title, content: renderCheckout(element, payment, language), scripts }
   }
   const help = helpWords[language][reason]
   const back = { url: payment.redirectUrl, label: payment.redirectLabel }
-  const content = `${renderSummary(payment, language, { isPayable: false, label: 'total' })}${renderHelp(help, back, language)}${renderLinks(payment.merchant, language)}`
-  return { status: GONE, title: `${help.title} · ${title}`, content, scripts: '' }
+  return closedPage(payment, {
+    card: renderHelp(help, back, language),
+    title: help.title,
+    language,
+  })
+}
+
+/** Returns the page of a payment that cannot be paid, without the element. */
+function closedPage(
+  payment: SecurePayment,
+  { card, title, language }: { card: string; title: string; language: PageLanguage },
+): Page {
+  const summary = renderSummary(payment, language, { isPayable: false, label: 'total' })
+  return {
+    status: GONE,
+    title: `${title} · ${titleOf(payment, pageWords[language])}`,
+    content: `${summary}${card}${renderLinks(payment.merchant, language)}`,
+    scripts: '',
+  }
 }
 
 /**

@@ -226,7 +226,7 @@ export const errorCodes: Readonly<Record<ProblemKind, Readonly<Record<string, st
     refund_claim_over:
       'The link for stating a refund address has expired, was replaced, or was tried too often. Ask the merchant for another link.',
     payment_not_payable:
-      'The merchant cancelled the payment, or combined a payout’s link into another link. Contact the merchant through supportUrl.',
+      'The merchant cancelled the payment. If `payment.combinedInto` is present, another link pays the payout instead. Contact the merchant through supportUrl.',
   },
   not_found: {
     approval_not_found:

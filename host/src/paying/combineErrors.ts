@@ -9,7 +9,7 @@ const REASONS: { readonly [R in CombineReason]: { problem: string; hint: string 
     hint: 'Combine only links with one payout each.',
   },
   secure_payment_not_pending: {
-    problem: 'was cancelled or combined earlier.',
+    problem: 'was cancelled.',
     hint: 'Leave it out.',
   },
   secure_payment_expired: { problem: 'has expired.', hint: 'Create another link for its payout.' },
@@ -24,15 +24,23 @@ const REASONS: { readonly [R in CombineReason]: { problem: string; hint: string 
   },
 }
 
+const COMBINED = { problem: 'is part of a combined payout.', hint: 'Leave it out.' }
+
 /** A payout link cannot be combined with others now. */
 export class PayoutNotCombinableError extends BaseError implements ProblemMembers {
   readonly code = 'payout_not_combinable'
   readonly kind = 'invalid'
   readonly problemMembers: Readonly<Record<string, unknown>>
 
-  constructor(facts: { token: string; reason: CombineReason; field: string }) {
-    const { token, reason, field } = facts
-    const { problem, hint } = REASONS[reason]
+  /** `isCombined`: the link was combined earlier. */
+  constructor(facts: {
+    token: string
+    reason: CombineReason
+    field: string
+    isCombined?: boolean
+  }) {
+    const { token, reason, field, isCombined = false } = facts
+    const { problem, hint } = isCombined ? COMBINED : REASONS[reason]
     super(`The payout link ${token} ${problem}`, { hint, field })
     this.problemMembers = { token, reason }
   }

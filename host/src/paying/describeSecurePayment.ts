@@ -19,6 +19,7 @@ import type { Facts } from '../http/rememberAnswers.ts'
 import { readFeePlan } from '../requests/feePlan.ts'
 import { readOrder } from '../requests/orderColumn.ts'
 import { receiptUrl } from '../requests/receiptUrl.ts'
+import { securePaymentUrl } from '../requests/securePaymentUrl.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import { describeSigned } from '../signed/signedRows.ts'
 import { isLive } from './attemptLease.ts'
@@ -81,6 +82,7 @@ function describeWhole(
     redirectUrl: securePayment.redirect_url,
     redirectLabel: securePayment.redirect_label,
     branding,
+    ...describeCombined(config, stored, now),
     isPayeeAddressMasked: false,
     access: { isRestricted: false, isAllowed: null, isPayeeHidden: false },
     transactions: describeTransactions(config, stored),
@@ -113,6 +115,18 @@ function describeWhole(
     destinations,
     ...common,
   }
+}
+
+/** Describes the link that pays a combined payout. It shows other payouts too, so only the merchant's own server receives its token. */
+function describeCombined(
+  config: Pick<Config, 'payUrl'>,
+  { combinedInto, isMerchant }: StoredSecurePayment,
+  now: Date,
+): Pick<SecurePayment, 'combinedInto'> {
+  if (combinedInto === null) return {}
+  const { token } = combinedInto
+  const link = { token, securePaymentUrl: securePaymentUrl(config, token) }
+  return { combinedInto: { status: statusAt(combinedInto, now), ...(isMerchant && link) } }
 }
 
 /** Describes the ways to pay a request that accepts several currencies; an empty object for other payments. */

@@ -92,7 +92,7 @@ export class PaymentNotPayableError extends BaseError implements ProblemMembers 
     const isExpired = payment.status === 'expired'
     const { supportUrl, supportEmail } = payment.merchant
     super(isExpired ? 'This payment link has expired.' : describeEnd(payment), {
-      hint: isExpired ? 'Ask the merchant for a new link.' : askMerchant(supportUrl),
+      hint: isExpired ? 'Ask the merchant for a new link.' : adviseAfterEnd(payment),
     })
     this.code = isExpired ? 'payment_expired' : 'payment_not_payable'
     this.kind = isExpired ? 'forbidden' : 'gone'
@@ -105,10 +105,20 @@ export class PaymentNotPayableError extends BaseError implements ProblemMembers 
 }
 
 /** Returns the reason why a link is invalid. A payout leaves its link when the merchant combines the link with others. */
-function describeEnd({ flow }: SecurePayment): string {
+function describeEnd({ flow, combinedInto }: SecurePayment): string {
+  if (combinedInto !== undefined)
+    return 'This payout is part of a combined payout, which has its own link.'
   return flow === 'pay'
-    ? 'The merchant cancelled this payout, or combined its link into another link.'
+    ? 'The merchant cancelled this payout.'
     : 'The merchant cancelled this payment.'
+}
+
+function adviseAfterEnd({ combinedInto, merchant }: SecurePayment): string {
+  if (combinedInto === undefined) return askMerchant(merchant.supportUrl)
+  const { securePaymentUrl } = combinedInto
+  return securePaymentUrl === undefined
+    ? 'Ask the merchant for the link of the combined payout.'
+    : `Use ${securePaymentUrl}.`
 }
 
 /** The secure payment is paid in full. */

@@ -10,7 +10,6 @@ import type { Row } from '../db/schema.ts'
 import { verifiedDomainOf } from '../domains/verifiedDomain.ts'
 import { type NonEmpty, nonEmpty } from '../nonEmpty.ts'
 import type { Quote } from '../quotes/quoteRows.ts'
-import { HELD_REASON } from '../refunds/heldSql.ts'
 import { type RefundTransaction, selectRefundsOfPage } from '../refunds/readRefunded.ts'
 import { type RefundOfPage, selectRefundsPaidOnPage } from '../refunds/readRefundOf.ts'
 import { type Planned, withPlan } from '../requests/requestPlan.ts'
@@ -21,6 +20,7 @@ import { countTransfers } from './countTransfers.ts'
 import { describeSecurePayment, statusAt } from './describeSecurePayment.ts'
 import { LinkReusableError, PayoutUnapprovedError, SecurePaymentNotFoundError } from './errors.ts'
 import { findContacts } from './findContacts.ts'
+import { type CombinedInto, presentStatus } from './presentStatus.ts'
 import { type Heads, readHeads } from './readHeads.ts'
 import { type ITEM_COLUMNS, readRequestsOfPage } from './readRequestsOfPage.ts'
 import { readShownPrices } from './shownQuotes.ts'
@@ -50,6 +50,8 @@ export type StoredSecurePayment = {
   refundsPaid: readonly RefundOfPage[]
   /** The reason why a refund that the payment pays is held; null if the payment pays no refund, or none is held. */
   heldReason: RefundHeldReason | null
+  /** The link that pays the payout of this one, which was combined with others; null for every other link. */
+  combinedInto: CombinedInto | null
   /** Payments that were seen on chain but are not deep enough to count. */
   pending: readonly Row<'pending_payments'>[]
   heads: Heads
@@ -301,7 +303,7 @@ export async function readSecurePayment(
   } = found
   const { head_number, ...securePayment } = rest
   const options = await readAllOptions(db, requests)
-  const { status, heldReason } = await presentStatus(db, securePayment)
+  const { status, ...present } = await presentStatus(db, securePayment)
   const hasPayments = requests.some((request) => request.paid_units !== '0')
   const isSpread = options.length > 0 && (hasPayments || has_pending !== null)
   const [payments, refunds, refundsPaid, pending, attempts, transfers, prices, heads, [branding]] =
@@ -330,7 +332,7 @@ export async function readSecurePayment(
     payments,
     refunds: refunds.toSorted(compareLogs),
     refundsPaid,
-    heldReason,
+    ...present,
     pending: pending.toSorted(compareLogs),
     heads,
     ...prices,
@@ -355,35 +357,6 @@ async function readAttempts(
   ])
   return { lastAttempt, safeAttempts, signedPayment }
 }
-
-/** Returns a page's status. A link whose refund must not be paid now is not payable: the refund is held, or the merchant cancelled it. */
-async function presentStatus(
-  db: Context['db'],
-  { token, flow, status }: StoredSecurePayment['securePayment'],
-): Promise<{
-  status: Row<'secure_payments'>['status']
-  heldReason: RefundHeldReason | null
-}> {
-  if (flow !== 'pay' || status !== 'pending') return { status, heldReason: null }
-  const stopped = await selectStopped(db, token)
-  // A cancelled refund ends the link permanently.
-  const isCancelled = stopped.some(({ cancelled_at }) => cancelled_at !== null)
-  const heldReason = isCancelled ? null : (stopped[0]?.held_reason ?? null)
-  return { status: stopped.length === 0 ? status : 'invalidated', heldReason }
-}
-
-const selectStopped = preparedRead((kysely) =>
-  kysely
-    .selectFrom('requests')
-    .innerJoin('refunds', 'refunds.refund_request_id', 'requests.id')
-    .select(['requests.cancelled_at', HELD_REASON.as('held_reason')])
-    .where('requests.secure_payment_token', '=', TEXT)
-    .where('requests.has_been_paid', '=', sql.lit(0))
-    .where((eb) =>
-      eb.or([eb(HELD_REASON, 'is not', null), eb('requests.cancelled_at', 'is not', null)]),
-    )
-    .compile(),
-)
 
 type Logged = Pick<Row<'pending_payments'>, 'block_number' | 'log_index'>
 

@@ -152,11 +152,15 @@ export const payouts: Text['payouts'] = {
     empty: 'Keine zusammengefassten Links',
     emptyText:
       'Ihre Server fassen Auszahlungslinks über die API zusammen. Diese Links erscheinen hier.',
+    emptyFilter: 'Kein zusammengefasster Link hat diesen Status.',
+    rest: (count) => plural(count, '1 weiterer Empfänger', `${count} weitere Empfänger`),
   },
   made: {
     title: 'Auszahlungslinks',
     forget: 'Namen in diesem Browser vergessen',
     more: 'Weitere Auszahlungslinks',
+    combined: 'Teil einer Sammelauszahlung',
+    openCombined: 'Sammelauszahlung öffnen',
     to: (recipient) => `an ${recipient}`,
   },
   link: {

@@ -142,11 +142,15 @@ export const payouts = {
     more: 'More combined links',
     empty: 'No combined links',
     emptyText: 'Your servers combine payout links with the API. Their links appear here.',
+    emptyFilter: 'No combined link has this status.',
+    rest: (count: number) => plural(count, '1 more recipient', `${count} more recipients`),
   },
   made: {
     title: 'Payout links',
     forget: 'Forget the names in this browser',
     more: 'More payout links',
+    combined: 'Part of a combined payout',
+    openCombined: 'Open the combined payout',
     to: (recipient: string) => `to ${recipient}`,
   },
   link: {

@@ -147,11 +147,15 @@ export const payouts: Text['payouts'] = {
     empty: 'No hay enlaces combinados',
     emptyText:
       'Sus servidores combinan enlaces de desembolso con la API. Esos enlaces aparecen aquí.',
+    emptyFilter: 'Ningún enlace combinado tiene este estado.',
+    rest: (count) => plural(count, '1 destinatario más', `${count} destinatarios más`),
   },
   made: {
     title: 'Enlaces de desembolso',
     forget: 'Olvidar los nombres en este navegador',
     more: 'Más enlaces de desembolso',
+    combined: 'Parte de un desembolso combinado',
+    openCombined: 'Abrir el desembolso combinado',
     to: (recipient) => `a ${recipient}`,
   },
   link: {

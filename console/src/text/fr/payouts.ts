@@ -155,11 +155,15 @@ export const payouts: Text['payouts'] = {
     empty: 'Aucun lien regroupé',
     emptyText:
       'Vos serveurs regroupent des liens de versement avec l’API. Ces liens apparaissent ici.',
+    emptyFilter: 'Aucun lien regroupé n’a ce statut.',
+    rest: (count) => plural(count, '1 autre destinataire', `${count} autres destinataires`),
   },
   made: {
     title: 'Liens de versement',
     forget: 'Oublier les noms dans ce navigateur',
     more: 'Plus de liens de versement',
+    combined: 'Partie d’un versement groupé',
+    openCombined: 'Ouvrir le versement groupé',
     to: (recipient) => `à ${recipient}`,
   },
   link: {

@@ -132,11 +132,15 @@ export const payouts: Text['payouts'] = {
     more: '結合されたリンクをさらに表示',
     empty: '結合されたリンクはありません',
     emptyText: 'サーバーから API で送金リンクを結合すると、ここに表示されます。',
+    emptyFilter: 'このステータスの結合されたリンクはありません。',
+    rest: (count) => `ほか ${count} 件の受取人`,
   },
   made: {
     title: '送金リンク',
     forget: 'このブラウザに保存された名前を消去',
     more: '送金リンクをさらに表示',
+    combined: '一括送金の一部',
+    openCombined: '一括送金を開く',
     to: (recipient) => `${recipient} 宛て`,
   },
   link: {

@@ -147,11 +147,15 @@ export const payouts: Text['payouts'] = {
     more: 'Mais links combinados',
     empty: 'Nenhum link combinado',
     emptyText: 'Seus servidores combinam links de repasse com a API. Esses links aparecem aqui.',
+    emptyFilter: 'Nenhum link combinado tem este status.',
+    rest: (count) => plural(count, 'Mais 1 destinatário', `Mais ${count} destinatários`),
   },
   made: {
     title: 'Links de repasse',
     forget: 'Esquecer os nomes neste navegador',
     more: 'Mais links de repasse',
+    combined: 'Parte de um repasse combinado',
+    openCombined: 'Abrir o repasse combinado',
     to: (recipient) => `para ${recipient}`,
   },
   link: {

@@ -6,6 +6,7 @@ import {
   inspectConsole,
   mountConsole,
   prepareConsole,
+  problem,
   textOf,
 } from '../../testing/consolePage.ts'
 import { LINK_TOKEN, listedLink } from '../../testing/linkState.ts'
@@ -39,10 +40,13 @@ function answer(lists: { batch?: Answer; multicall?: Answer }): void {
 const open = () => mountConsole({ name: 'payoutCombined' })
 const records = () => find('.record').map((one) => textOf(one).replaceAll(/\s+/g, ' '))
 
-function choose(kind: 'batch' | 'multicall'): void {
-  const [field] = find('[name="kind"]')
-  if (!(field instanceof HTMLSelectElement)) throw new Error('There is no choice of the kind.')
-  field.value = kind
+const recipients = () =>
+  find('.recipients li').map((one) => textOf(one).replaceAll(/\s+/g, ' ').trim())
+
+function choose(value: string, name = 'kind'): void {
+  const [field] = find(`[name="${name}"]`)
+  if (!(field instanceof HTMLSelectElement)) throw new Error(`There is no choice of the ${name}.`)
+  field.value = value
   field.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
@@ -54,6 +58,10 @@ test('The console lists combined links of both kinds with their state, and links
   expect(records().join()).toContain(link.status.pending)
   expect(records().join()).toContain('25 USDC')
   expect(records().join()).toContain('Ethereum')
+  expect(recipients()).toEqual([
+    '12.50 USDC 0x742d…f44e 1042 Not paid',
+    '12.50 USDC 0x742d…f44e 1042 Not paid',
+  ])
   expect(find('.record a').map((one) => one.getAttribute('href'))).toEqual([
     `/console/payouts/links/${REQUEST_ID}`,
   ])
@@ -88,4 +96,74 @@ test('The console reads further combined links on request', async () => {
   if (more instanceof HTMLElement) more.click()
   await expect.poll(() => records().length).toBe(2)
   expect(LINK_TOKEN).not.toBe(older.token)
+})
+
+test('A combined link states each recipient’s amount and state, and how many it does not list', async () => {
+  const state = (status: string, amountPaid: string) => ({ ...item, ...paid, status, amountPaid })
+  const items = [state('paid', '12.5'), state('created', '0'), state('refunded', '12.5')]
+  answer({ batch: page({ ...batch, itemCount: 12, items }) })
+  await open()
+  await expect.poll(() => recipients().length).toBe(3)
+  const { status } = en.payouts.list
+  expect(recipients().map((one) => one.split('1042 ')[1])).toEqual([
+    status.paid,
+    status.created,
+    status.refunded,
+  ])
+  expect(records().join()).toContain(status.partially_paid)
+  expect(records().join()).toContain('9 more recipients')
+  await inspectConsole()
+})
+
+test('The console filters combined links by their state, and states that none has it', async () => {
+  serve((path, { url }) => {
+    if (path === '/v1/auth/session') return { status: 200, body: accountSession }
+    if (!path.endsWith('/batch-payouts')) return page()
+    return url.searchParams.get('status') === 'expired' ? page() : page(batch)
+  })
+  await open()
+  await expect.poll(() => records().length).toBe(1)
+  choose('expired', 'status')
+  await expect.poll(() => find('[role="status"]').map(textOf).join()).toContain(text.emptyFilter)
+  expect(find('.empty')).toEqual([])
+  choose('pending', 'status')
+  await expect.poll(() => records().length).toBe(1)
+})
+
+test('The console states that combined links cannot be read, and reads them again', async () => {
+  answer({ batch: { status: 500, body: problem('internal', 500) } })
+  await open()
+  await expect.poll(() => find('[role="alert"]').map(textOf).join()).toContain('support-1042')
+  await inspectConsole()
+  answer({ batch: page(batch) })
+  const retry = find('button').find((one) => textOf(one).trim() === en.common.retry)
+  if (retry instanceof HTMLElement) retry.click()
+  await expect.poll(() => records().length).toBe(1)
+})
+
+test('The list of payout links marks a combined one, with the state of its payout and a link to the combined payout', async () => {
+  const combinedInto = {
+    token: batch.token,
+    securePaymentUrl: batch.securePaymentUrl,
+    status: 'pending',
+  }
+  const child = listedLink({ flow: 'pay', status: 'invalidated' })
+  const [first] = child.items
+  const links = [{ ...child, combinedInto, items: [{ ...first, ...paid, status: 'paid' }] }]
+  serve((path) => {
+    if (path === '/v1/auth/session') return { status: 200, body: accountSession }
+    if (path === '/v2/secure-payments') return page(...links)
+    return {
+      status: 200,
+      body: path === '/v2/currencies' ? [] : { approvals: [], nextCursor: null },
+    }
+  })
+  await mountConsole({ name: 'payouts' })
+  await expect.poll(() => records().length).toBe(1)
+  expect(records().join()).toContain(en.payouts.made.combined)
+  expect(records().join()).toContain(en.payouts.list.status.paid)
+  expect(records().join()).not.toContain(link.status.invalidated)
+  const open = find('.record a').find((one) => textOf(one) === en.payouts.made.openCombined)
+  expect(open?.getAttribute('href')).toBe(`/console/payouts/links/${REQUEST_ID}`)
+  await inspectConsole()
 })

@@ -20,6 +20,7 @@ import { describeListedLink } from '../links/describeListedLink.ts'
 import { LINK_TONES } from './linkTones.ts'
 import { openPayoutMemory, type PayoutMemory } from './payoutMemory.ts'
 import { payoutStyles } from './payoutStyles.ts'
+import { renderPayoutStatus } from './renderPayoutStatus.ts'
 
 /** A payout link, and whether it waits for an approval or was declined. */
 type Listed = ListedLink & { readonly isHeld: boolean; readonly isDeclined: boolean }
@@ -95,13 +96,14 @@ export class ConsolePayoutLinks extends ConsoleView<SignedInContext> {
     return html`<li class="record">
       <div class="record-head">
         <h3><a href=${formatRoute({ name: 'payoutLink', requestId })}>${describeListedLink(record, this.context).amount}</a></h3>
-        ${this.#renderStatus(record)}
+        ${record.combinedInto === null ? this.#renderStatus(record) : renderCombinedBadges(this, record)}
         ${items[0]?.refundOf === undefined ? nothing : renderBadge('neutral', itemCount === 1 ? text.refunds.marks.one : text.refunds.marks.several)}
       </div>
       <div class="facts-line">
         <time datetime=${createdAt}>${format.dateTime(createdAt)}</time>
         <span>${itemCount === 1 ? this.#describeItem(record) : file.rows(itemCount)}</span>
         <span>${findNetwork(network)?.name ?? plainText(network)}</span>
+        ${record.combinedInto === null ? nothing : html`<a href=${formatRoute({ name: 'payoutLink', requestId })}>${text.payouts.made.openCombined}</a>`}
       </div>
     </li>`
   }
@@ -139,6 +141,15 @@ export class ConsolePayoutLinks extends ConsoleView<SignedInContext> {
   get #memory(): PayoutMemory {
     return openPayoutMemory(this.context.session.tenantId)
   }
+}
+
+/** Renders the state of a payout whose link was combined with others: the link itself has ended, and another one pays the payout. */
+function renderCombinedBadges(
+  { context: { text } }: ConsoleView,
+  { items }: Listed,
+): TemplateResult {
+  return html`${renderBadge('neutral', text.payouts.made.combined)}
+    ${items[0] === undefined ? nothing : renderPayoutStatus(items[0].status, text)}`
 }
 
 customElements.define('console-payout-links', ConsolePayoutLinks)

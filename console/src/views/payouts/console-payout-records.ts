@@ -16,7 +16,7 @@ import { renderStale } from '../../ui/renderStale.ts'
 import { APPROVAL_TONES } from '../approvals/describeApproval.ts'
 import { paymentStyles } from '../payments/paymentStyles.ts'
 import { renderTransactionLink } from '../payments/renderTransactionLink.ts'
-import { PAYOUT_TONES } from './payoutTones.ts'
+import { renderPayoutStatus } from './renderPayoutStatus.ts'
 
 type Status = RequestRecord['status']
 
@@ -138,12 +138,12 @@ export class ConsolePayoutRecords extends ConsoleView<SignedInContext> {
 
   /** Renders a payout's status. A payout that waits for its approval, or was declined, has the approval's status. */
   #renderStatus(record: RequestRecord): TemplateResult {
-    const { payouts, approvals } = this.context.text
+    const { approvals } = this.context.text
     const { status, approval } = record
     if (approval !== null && (isWaiting(record) || isDeclined(record))) {
       return renderBadge(APPROVAL_TONES[approval.status], approvals.status[approval.status])
     }
-    return renderBadge(PAYOUT_TONES[status], payouts.list.status[status])
+    return renderPayoutStatus(status, this.context.text)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ApprovalRecord } from '../../api.ts'
+import type { ApprovalRecord, RequestRecord } from '../../api.ts'
 import { decimalsOf, isSame } from '../../networkChoices.ts'
 import { nameCurrency } from '../links/describeListedLink.ts'
 import type { MadeLink } from './payoutMemory.ts'
@@ -11,8 +11,8 @@ export type LinkPayout = Summand & {
   readonly payee: string
   readonly reference: string | null
   readonly recipientId: string | null
-  /** Whether the payout is paid; null if only this browser has the link's payouts. */
-  readonly isPaid: boolean | null
+  /** The payout's state; null if only this browser has the link's payouts. */
+  readonly status: RequestRecord['status'] | null
 }
 
 /**
@@ -26,7 +26,7 @@ export function describeLink(
 ): readonly LinkPayout[] | null {
   if (payment === null) {
     if (approval !== null) return approval.payouts.map((payout) => describeHeld(payout, made))
-    return made === null ? null : made.payouts.map((one) => ({ ...nameOf(one), isPaid: null }))
+    return made === null ? null : made.payouts.map((one) => ({ ...nameOf(one), status: null }))
   }
   const isOnly = payment.items.length === 1
   return payment.items.map((item) => {
@@ -38,7 +38,7 @@ export function describeLink(
       payee,
       reference: own?.reference ?? (isOnly ? payment.reference : null),
       recipientId: own?.recipientId ?? null,
-      isPaid: item.status === 'paid',
+      status: item.status,
     }
   })
 }
@@ -55,7 +55,7 @@ function describeHeld(
     payee,
     reference: reference ?? own?.reference ?? null,
     recipientId: own?.recipientId ?? null,
-    isPaid: false,
+    status: null,
   }
 }
 

@@ -1,9 +1,10 @@
 import { maskAddress, safeUrl } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { ConsoleView } from '../../ConsoleView.ts'
-import { renderAddress, renderBadge, renderCopyButton } from '../../ui/elements.ts'
+import { renderAddress, renderCopyButton } from '../../ui/elements.ts'
 import type { LinkPayout } from './describeLink.ts'
 import type { PayoutState } from './readPayoutState.ts'
+import { renderPayoutStatus } from './renderPayoutStatus.ts'
 import { renderTotals } from './renderTotals.ts'
 
 type Transactions = NonNullable<PayoutState['payment']>['transactions']
@@ -15,7 +16,7 @@ export function renderLinkPayouts(
   options: { networkName: string; transactions: Transactions },
 ): TemplateResult {
   const { link } = view.context.text.payouts
-  const paid = payouts.filter(({ isPaid }) => isPaid)
+  const paid = payouts.filter(({ status }) => status === 'paid')
   const isPartly = paid.length > 0 && paid.length < payouts.length
   return html`<section class="card" aria-label=${view.context.text.payouts.totals}>
       ${renderTotals(view, payouts)}
@@ -42,11 +43,11 @@ function renderPayout(
   options: { networkName: string; transactions: Transactions },
 ): TemplateResult {
   const { text, format } = view.context
-  const { link, reference, recipientId } = text.payouts
+  const { reference, recipientId } = text.payouts
   return html`<li class="record">
     <div class="record-head">
       <h3>${format.money(payout.amount, payout.symbol)}</h3>
-      ${payout.isPaid ? renderBadge('success', link.status.completed) : nothing}
+      ${payout.status === null ? nothing : renderPayoutStatus(payout.status, text)}
     </div>
     ${
       payout.recipientId === null && payout.reference === null

@@ -168,12 +168,12 @@ async function readChildren(
     if (page === undefined || isForeign) {
       throw new SecurePaymentNotFoundError({ field: `${field}[${index}]` })
     }
-    const refuse = (reason: CombineReason) =>
-      new PayoutNotCombinableError({ token, reason, field: `${field}[${index}]` })
+    const refuse = (reason: CombineReason, isCombined = false) =>
+      new PayoutNotCombinableError({ token, reason, field: `${field}[${index}]`, isCombined })
     if (page.flow !== 'pay') throw refuse('not_outgoing')
     if (page.payment_type !== 'single') throw refuse('not_single_payment')
     const request = requestOf.get(token)
-    if (request === undefined) throw refuse('secure_payment_not_pending')
+    if (request === undefined) throw refuse('secure_payment_not_pending', true)
     return { page, request }
   })
   return nonEmpty(children)

@@ -1,16 +1,10 @@
 import { createUlid, formatAmount, isUlid } from '@secure-payment/core'
-import {
-  type api,
-  LISTED_ITEMS,
-  type Output,
-  type SecurePaymentListQuery,
-} from '@secure-payment/core/api'
+import type { api, Output, SecurePaymentListQuery } from '@secure-payment/core/api'
 import {
   type Expression,
   type ExpressionBuilder,
   expressionBuilder,
   type Kysely,
-  type NotNull,
   type SqlBool,
   sql,
 } from 'kysely'
@@ -30,6 +24,7 @@ import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
 import { describeRefundOf } from '../refunds/describeRefundOf.ts'
 import { readCustomer } from '../requests/describeRequest.ts'
 import { withPresentStatus } from '../requests/loadRequest.ts'
+import { type ItemRow, type ListedItems, readItems } from './readItems.ts'
 
 type Page = Extract<Output<typeof api.securePayments.list>, { securePayments: unknown }>
 type Listed = Page['securePayments'][number]
@@ -55,28 +50,6 @@ const COLUMNS = [
   'link_token',
   'fee_plan',
 ] as const
-const ITEM_COLUMNS = [
-  'id',
-  'secure_payment_token',
-  'item_index',
-  'network',
-  'kind',
-  'conversion_path',
-  'max_rate_age_s',
-  'recurring_payment_id',
-  'offramp_provider',
-  'payee',
-  'invoice_currency',
-  'payment_currency',
-  'expected_units',
-  'paid_units',
-  'status',
-  'reference',
-  'customer_info',
-  'order_details',
-  'cancelled_at',
-] as const
-
 /** The links that combine payout links, of one kind. */
 export type Combined = 'batch' | 'multicall'
 
@@ -95,12 +68,14 @@ export async function listSecurePayments(
   const { linkToken } = query
   const found = await selectPayments(context, { isSelected, linkToken, tenantId, combined, page })
   const rows = found.slice(0, page.limit)
-  const items = await selectItems(
-    context,
+  const items = await readItems(
+    context.db,
     rows.map(({ token }) => token),
   )
   const tokens = rows.flatMap(({ is_reusable, token }) => (is_reusable === 1 ? token : []))
-  const paying = rows.flatMap(({ flow, token }) => (flow === 'pay' ? (items.get(token) ?? []) : []))
+  const paying = rows.flatMap(({ flow, token }) =>
+    flow === 'pay' ? (items.get(token)?.items ?? []) : [],
+  )
   const [counts, refunds] = await Promise.all([
     countLinkPayments(context.db, { tenantId, tokens }),
     readRefundsOf(
@@ -110,7 +85,7 @@ export async function listSecurePayments(
   ])
   return {
     securePayments: rows.flatMap((row) =>
-      describe(context, { row, items: items.get(row.token), now, counts, refunds }),
+      describe(context, { row, listed: items.get(row.token), now, counts, refunds }),
     ),
     nextCursor: writeCursor(
       CURSORS,
@@ -234,28 +209,9 @@ function selectTokens(
 
 type ListedRow = Awaited<ReturnType<typeof selectPayments>>[number]
 
-/** Returns each payment's first items, by token. */
-async function selectItems({ db }: Pick<Context, 'db'>, tokens: readonly string[]) {
-  const rows = await db.kysely
-    .selectFrom('requests')
-    .select(ITEM_COLUMNS)
-    .select(
-      sql<1 | null>`(select 1 from pending_payments as pending
-        where pending.request_id = requests.id limit 1)`.as('has_pending'),
-    )
-    .where('secure_payment_token', 'in', ['', ...tokens])
-    .$narrowType<{ secure_payment_token: NotNull }>()
-    .where('item_index', '<', LISTED_ITEMS)
-    .orderBy('item_index')
-    .execute()
-  return Map.groupBy(rows, (row) => row.secure_payment_token)
-}
-
-type ItemRow = NonNullable<ReturnType<Awaited<ReturnType<typeof selectItems>>['get']>>[number]
-
 type ListedFacts = {
   row: ListedRow
-  items: readonly ItemRow[] | undefined
+  listed: ListedItems | undefined
   now: Date
   /** The payments of reusable links. */
   counts: ReadonlyMap<string, number>
@@ -263,11 +219,14 @@ type ListedFacts = {
   refunds: ReadonlyMap<string, RefundOfRow>
 }
 
+const NO_ITEMS: ListedItems = { items: [], combinedInto: null }
+
 /** Returns nothing for a payment whose requests have since been deleted. */
 function describe(
   { config }: Pick<Context, 'config'>,
-  { row, items = [], now, counts, refunds }: ListedFacts,
+  { row, listed, now, counts, refunds }: ListedFacts,
 ): Listed[] {
+  const { items, combinedInto } = listed ?? NO_ITEMS
   const [first] = items
   if (first === undefined) return []
   const { order } = readOrder(first.order_details)
@@ -293,6 +252,11 @@ function describe(
       isReusable: row.is_reusable === 1,
       linkToken: row.link_token,
       feePlan: readFeePlan(row.fee_plan),
+      combinedInto: combinedInto && {
+        token: combinedInto.token,
+        securePaymentUrl: securePaymentUrl(config, combinedInto.token),
+        status: statusAt(combinedInto, now),
+      },
       itemCount: Number(row.item_count ?? items.length),
       paymentCount: row.is_reusable === 1 ? (counts.get(row.token) ?? 0) : null,
       items: items.map((item) => describeItem(item, refunds.get(item.id))),

@@ -24,6 +24,7 @@ import { storedPolicySchema } from './payeeDestinationSchemas.ts'
 import { refundOfSchema } from './refundSchemas.ts'
 import { requestIdExample } from './requestExamples.ts'
 import { singleExample } from './securePaymentExamples.ts'
+import { combinedIntoSchema } from './securePaymentSchemas.ts'
 
 const MAX_LIMIT = 100
 
@@ -173,6 +174,11 @@ const listedSchema = z
       .describe('The name of the first line in the item’s order; null without lines.'),
     lineCount: z.int().nonnegative().describe('The number of lines in the item’s order.'),
     completedAt: timestampSchema.nullable(),
+    combinedInto: combinedIntoSchema
+      .nullable()
+      .describe(
+        'The link that now pays this payout link’s payout; null unless the link was combined with others. Both entries list the payout, so count the payouts of entries without `combinedInto`.',
+      ),
     itemCount: z.int().positive(),
     paymentCount: z
       .int()
@@ -230,6 +236,7 @@ export const securePaymentListExamples = {
         firstLine: 'Chair',
         lineCount: 2,
         completedAt: null,
+        combinedInto: null,
         itemCount: 1,
         paymentCount: null,
         items: [

@@ -238,6 +238,11 @@ const optionSchema = z
       'One way to pay. The amount, the fee and the remainder are those of the item, in its invoice currency.',
   })
 
+/** The link that pays the payout of a link that was combined with others. */
+export const combinedIntoSchema = z
+  .object({ token: ulidSchema, securePaymentUrl: urlSchema, status: securePaymentStatusSchema })
+  .meta({ id: 'CombinedInto', description: 'The combined link that pays the payout of this link.' })
+
 /** The members that single and batch payments share. */
 const common = {
   token: ulidSchema,
@@ -251,6 +256,12 @@ const common = {
     .optional()
     .describe(
       'Present for a link that any number of payers pay; `open` creates the payment of one payer.',
+    ),
+  combinedInto: combinedIntoSchema
+    .partial({ token: true, securePaymentUrl: true })
+    .optional()
+    .describe(
+      'Present for a payout link that was combined with others: the link that now pays its payout. That link also shows the other payouts, so calls with a client ID receive only its `status`.',
     ),
   requestIds: z.array(requestIdSchema),
   createdAt: timestampSchema,
