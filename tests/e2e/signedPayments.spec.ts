@@ -1,3 +1,4 @@
+import { RELAYER_ACCOUNT } from '@secure-payment/devnet'
 import { changePay } from './support/changePay.ts'
 import { openCheckout } from './support/checkout.ts'
 import { createPayment } from './support/createPayment.ts'
@@ -8,6 +9,7 @@ import type { Wallet } from './support/installWallet.ts'
 import { expect, test as rowTest } from './support/matrix/rowStory.ts'
 import { ASKED, inOrder, OPENED, PAID, REVIEWED, SENT } from './support/matrix/transcript.ts'
 import { createPayer, type Payer } from './support/payer.ts'
+import { payThrough } from './support/payThrough.ts'
 import { approvePermit2, mint } from './support/sponsoredTokens.ts'
 import type { World } from './support/world.ts'
 
@@ -24,6 +26,7 @@ test.use({ sponsors: true })
 const USDC = [{ symbol: 'USDC', amount: '12.5' }]
 const SIGNATURE =
   'Your wallet asks for a signature, with which the service sends exactly this payment.'
+const UNAVAILABLE = 'The payment service cannot pay the network fee right now, so you pay it.'
 const NO_FEE = 'Not enough ETH for the network fee'
 
 async function setCoins({ devnet }: World, { address }: Payer, value: bigint): Promise<void> {
@@ -108,4 +111,30 @@ test('A payer whose limit is reached sees that the wallet lacks the network fee'
   await expect(checkout.element.getByText(NO_FEE)).toBeVisible()
   await inspectScreen(page, 'the shortage of a payment without an offer')
   expect(signatures(wallet)).toEqual([])
+})
+
+test('A payer sees that the service cannot pay the network fee while the relayer has no coins, and pays by signature once it has coins', async ({
+  page,
+  world,
+  payer,
+  wallet,
+}) => {
+  const client = world.devnet.chains.client('devnet')
+  const { address } = RELAYER_ACCOUNT
+  const coins = await client.getBalance({ address })
+  await client.setBalance({ address, value: 0n })
+  const payment = await createPayment(world, USDC)
+  const checkout = await openCheckout(page, world, payment)
+  try {
+    await checkout.button('Test wallet').click()
+    await checkout.expectState('options', UNAVAILABLE)
+    await expect(checkout.element.getByText(NO_FEE)).toBeVisible()
+    await inspectScreen(page, 'the shortage of a payer while the relayer is empty')
+    expect(signatures(wallet)).toEqual([])
+  } finally {
+    await client.setBalance({ address, value: coins })
+  }
+  await page.reload()
+  await payThrough(world, checkout)
+  await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 0 })
 })

@@ -248,6 +248,37 @@ async function addRelayed({ host }: TestHost, createdAt: Date): Promise<void> {
   await host.context.db.kysely.insertInto('relayer_transactions').values(row).execute()
 }
 
+/** Adds a signed payment for whose gas the relayer has no coins. */
+async function addUnpaid({ host, clock }: TestHost): Promise<void> {
+  const at = clock.now().toISOString()
+  await host.context.db.kysely
+    .insertInto('signed_payments')
+    .values({
+      id: 'signed',
+      tenant_id: 'tenant',
+      client_id: null,
+      token: 'token',
+      request_id: 'request',
+      attempt_id: 'attempt',
+      network: 'devnet',
+      kind: 'eip3009',
+      contract: PAYEE,
+      payer: PAYER,
+      payment_hash: `0x${'ab'.repeat(32)}`,
+      data: '0x',
+      deadline_s: 0n,
+      from_block: 0n,
+      cost_gwei: 1n,
+      status: 'stored',
+      reason: 'out_of_coins',
+      tx_hash: null,
+      sent_at: null,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+}
+
 /** The faults that make each alert fire; each is applied between the first and the second scrape. */
 const CAUSES: Record<string, { env?: Record<string, string>; break(watched: Watched): unknown }> = {
   HostDown: { break: ({ host }) => host[Symbol.asyncDispose]() },
@@ -363,6 +394,7 @@ const CAUSES: Record<string, { env?: Record<string, string>; break(watched: Watc
       await expect.poll(async () => balanceOf(await scrape(host))).toBe(0.01)
     },
   },
+  RelayerEmpty: { break: ({ test }) => addUnpaid(test) },
   RelayerStuck: {
     break: ({ test }) => addRelayed(test, new Date(test.clock.now().getTime() - 700_000)),
   },

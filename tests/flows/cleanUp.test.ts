@@ -263,4 +263,5 @@ const NO_METRICS = {
   deliveryTried() {},
   nodeFailed() {},
   nodesDisagreed() {},
+  signedOffered() {},
 }

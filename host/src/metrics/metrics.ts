@@ -10,6 +10,8 @@ export type Metrics = {
   nodeFailed(network: string, node: number): void
   /** The nodes of a network contradicted each other. */
   nodesDisagreed(network: string): void
+  /** A payer's page asked for a signed payment; `outcome` is `offered`, or the reason for which none was offered. */
+  signedOffered(network: string, outcome: string): void
   /** A cleaning step deleted old rows of a table. */
   rowsDeleted(table: string, count: number): void
 }

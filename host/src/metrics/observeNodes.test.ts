@@ -14,6 +14,7 @@ function observe() {
     deliveryTried: () => {},
     nodeFailed: (network, node) => void counted.push(`${network} ${node}`),
     nodesDisagreed: (network) => void counted.push(network),
+    signedOffered() {},
     rowsDeleted() {},
   }
   const observer = observeNodes({ log: { info: note, warn: note }, metrics }, () => time.ms)

@@ -35,6 +35,14 @@ const GAUGES = {
   relayer_pending_transactions: ['Transactions of the relayer that are not mined.', ['network']],
   relayer_oldest_pending_seconds: ['Age of the oldest of these transactions.', ['network']],
   relayer_gas_today: ['Gas limits of the transactions that the relayer signed today.', ['network']],
+  signed_payments_waiting: [
+    'Stored signed payments that the relayer has not sent, by reason.',
+    ['network', 'reason'],
+  ],
+  signed_payments_cost_coins: [
+    'Maximum cost of the signed payments of the last hour, in native coins.',
+    ['network'],
+  ],
   database_connections: ['Connections to PostgreSQL, by state.', ['state']],
   database_waiting: ['Statements and transactions that wait for a connection.', []],
   tenant_calls: ['Calls of the busiest merchants within two minutes, by rank.', ['rank']],
@@ -43,6 +51,34 @@ const GAUGES = {
 
 /** The name of a gauge, without its prefix. */
 type GaugeName = keyof typeof GAUGES
+
+/** The counters: their help, and their labels. */
+const COUNTERS = {
+  calls_total: [
+    'Responses by operation and HTTP status; 499 if the caller disconnected first.',
+    ['operation', 'status'],
+  ],
+  webhook_tries_total: [
+    'Tries of webhook deliveries by outcome: delivered, retry, dead or gone.',
+    ['outcome'],
+  ],
+  node_failures_total: [
+    'Failed queries to a node; node is its position in PAY_RPC_URL_<NETWORK>.',
+    ['network', 'node'],
+  ],
+  node_disagreements_total: [
+    'Queries to which the nodes of a network gave contradictory responses.',
+    ['network'],
+  ],
+  rows_deleted_total: ['Old rows that the cleaning job deleted, by table.', ['table']],
+  signed_offers_total: [
+    'Requests for a signed payment by outcome: offered, or the reason for which none was offered.',
+    ['network', 'outcome'],
+  ],
+} as const satisfies Record<string, readonly [string, readonly string[]]>
+
+/** The name of a counter, without its prefix. */
+type CounterName = keyof typeof COUNTERS
 
 /** Creates the metrics of one host, together with those of its Node process, such as memory and the delay of the event loop. */
 export function openRegistry(): MetricsRegistry {
@@ -81,12 +117,13 @@ function createCounters(
   registers: Registry[],
   countTenant: (tenantId: string | null) => void,
 ): Metrics {
-  const calls = new Counter({
-    name: `${PREFIX}calls_total`,
-    help: 'Responses by operation and HTTP status; 499 if the caller disconnected first.',
-    labelNames: ['operation', 'status'],
-    registers,
-  })
+  const counter = <Name extends CounterName>(name: Name) => {
+    const [help, labelNames] = COUNTERS[name]
+    return new Counter({ name: PREFIX + name, help, labelNames, registers })
+  }
+  const histogram = (name: string, help: string, buckets: number[]) =>
+    new Histogram({ name: PREFIX + name, help, buckets, registers })
+  const calls = counter('calls_total')
   const durations = new Histogram({
     name: `${PREFIX}call_duration_seconds`,
     help: 'Time until a response was sent, by operation; without streams.',
@@ -94,42 +131,21 @@ function createCounters(
     buckets: CALL_BUCKETS_S,
     registers,
   })
-  const createLag = new Histogram({
-    name: `${PREFIX}create_lag_seconds`,
-    help: 'Time that a new payment, request or payout waits until it is durable.',
-    buckets: CALL_BUCKETS_S,
-    registers,
-  })
-  const deliveries = new Counter({
-    name: `${PREFIX}webhook_tries_total`,
-    help: 'Tries of webhook deliveries by outcome: delivered, retry, dead or gone.',
-    labelNames: ['outcome'],
-    registers,
-  })
-  const lag = new Histogram({
-    name: `${PREFIX}webhook_lag_seconds`,
-    help: 'Time from an event to its successful delivery.',
-    buckets: LAG_BUCKETS_S,
-    registers,
-  })
-  const nodeFailures = new Counter({
-    name: `${PREFIX}node_failures_total`,
-    help: 'Failed queries to a node; node is its position in PAY_RPC_URL_<NETWORK>.',
-    labelNames: ['network', 'node'],
-    registers,
-  })
-  const disagreements = new Counter({
-    name: `${PREFIX}node_disagreements_total`,
-    help: 'Queries to which the nodes of a network gave contradictory responses.',
-    labelNames: ['network'],
-    registers,
-  })
-  const deleted = new Counter({
-    name: `${PREFIX}rows_deleted_total`,
-    help: 'Old rows that the cleaning job deleted, by table.',
-    labelNames: ['table'],
-    registers,
-  })
+  const createLag = histogram(
+    'create_lag_seconds',
+    'Time that a new payment, request or payout waits until it is durable.',
+    CALL_BUCKETS_S,
+  )
+  const deliveries = counter('webhook_tries_total')
+  const lag = histogram(
+    'webhook_lag_seconds',
+    'Time from an event to its successful delivery.',
+    LAG_BUCKETS_S,
+  )
+  const nodeFailures = counter('node_failures_total')
+  const disagreements = counter('node_disagreements_total')
+  const deleted = counter('rows_deleted_total')
+  const offers = counter('signed_offers_total')
   return {
     callEnded({ operation, status, durationS, tenantId }) {
       calls.inc({ operation, status: String(status) })
@@ -143,6 +159,7 @@ function createCounters(
     },
     nodeFailed: (network, node) => nodeFailures.inc({ network, node: String(node) }),
     nodesDisagreed: (network) => disagreements.inc({ network }),
+    signedOffered: (network, outcome) => offers.inc({ network, outcome }),
     rowsDeleted: (table, count) => deleted.inc({ table }, count),
   }
 }

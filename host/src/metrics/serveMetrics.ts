@@ -5,6 +5,7 @@ import { listen } from '../http/listen.ts'
 import { NotReadyError, type ShownFinding } from '../http/notReadyError.ts'
 import { createBalances } from './createBalances.ts'
 import type { MetricsRegistry, Sample } from './openRegistry.ts'
+import { readSponsored } from './readSponsored.ts'
 import { readState } from './readState.ts'
 
 type Readiness = Output<typeof api.health.readyz>
@@ -54,7 +55,7 @@ function createRenderer(served: Served): () => Promise<string> {
   let running: Promise<string> | null = null
   const render = async (): Promise<string> => {
     try {
-      await Promise.all([setHealth(served), setQueues(served)])
+      await Promise.all([setHealth(served), setQueues(served), setSponsored(served)])
       const { registry, context } = served
       registry.set('relayer_balance_coins', readBalances())
       const use = context.db.poolUse?.()
@@ -102,6 +103,21 @@ async function setQueues({ context, registry }: Served): Promise<void> {
   registry.set(
     'network_silent_seconds',
     byNetwork(state?.watched, ({ silentS }) => silentS),
+  )
+}
+
+async function setSponsored({ context, registry }: Served): Promise<void> {
+  const state = await readSponsored(context).catch(() => null)
+  registry.set(
+    'signed_payments_waiting',
+    (state?.waiting ?? []).map(({ network, reason, count }) => ({
+      labels: { network, reason },
+      value: count,
+    })),
+  )
+  registry.set(
+    'signed_payments_cost_coins',
+    byNetwork(state?.costs, ({ coins }) => coins),
   )
 }
 

@@ -7,11 +7,13 @@ import { getAddress } from 'viem'
 import { ChainUnavailableError } from '../chains/errors.ts'
 import { findServedNetwork } from '../config.ts'
 import type { Context } from '../context.ts'
+import { openRelayer } from '../relayer/openRelayer.ts'
 import { isRelayAllowed } from '../relayer/relayAllowance.ts'
 import { NotSponsoredError, TooManySponsoredError } from '../signed/errors.ts'
 import { type Counted, guardSponsored } from '../signed/guardSponsored.ts'
 import { findSignatureForm } from '../signed/signatureForm.ts'
 import { signedScopeOf } from '../signed/signedScope.ts'
+import { type Cost, findCost, readMarket } from '../signed/trySigned.ts'
 import { type Payable, paymentFacts } from './payable.ts'
 import type { PlannedSteps } from './planSteps.ts'
 
@@ -21,6 +23,8 @@ import type { PlannedSteps } from './planSteps.ts'
  */
 const LIFETIME_S = 10 * 60
 const SALT_BYTES = 16
+/** The gas limit of a typical signed payment: about 150,000, and a quarter more. A relayer that cannot pay for it offers nothing. */
+const TYPICAL_GAS = 187_500n
 
 /** The contract on a network whose gas this host pays, with the chain's client. */
 export type Sponsored = { scope: SignedPaymentScope; network: Network }
@@ -86,20 +90,41 @@ export type SignedAnswer =
   | { signedPayment: SignedPaymentOffer }
   | { signedPaymentObstacle: SignedPaymentObstacle }
 
+/** A request for an offer. */
+type SignedQuery = {
+  payables: readonly Payable[]
+  wallet: string
+  tenantId: string
+  clientId: string | null
+}
+type SignedContext = Pick<Context, 'chains' | 'config' | 'db' | 'log' | 'metrics' | 'now'>
+
 /**
- * Finds the message that a payer can sign instead of sending the planned transactions. If no node responds, the payer pays with
- * transactions.
+ * Finds the message that a payer can sign instead of sending the planned transactions. If no node responds, or the relayer cannot pay, the
+ * payer pays with transactions.
  */
 export async function findSigned(
-  context: Pick<Context, 'chains' | 'config' | 'db' | 'log' | 'now'>,
+  context: SignedContext,
   planned: PlannedSteps,
-  {
-    payables,
-    wallet,
-    tenantId,
-    clientId,
-  }: { payables: readonly Payable[]; wallet: string; tenantId: string; clientId: string | null },
+  query: SignedQuery,
 ): Promise<SignedAnswer> {
+  const found = await findOffer(context, planned, query)
+  const obstacle = 'problem' in found ? found.problem : found.signedPaymentObstacle
+  context.metrics?.signedOffered(planned.network.id, obstacle ?? 'offered')
+  return 'problem' in found ? { signedPaymentObstacle: 'unavailable' } : found
+}
+
+/** An answer, or the relayer's reason why it cannot pay now. */
+type FoundOffer =
+  | { signedPayment: SignedPaymentOffer; signedPaymentObstacle?: undefined }
+  | { signedPaymentObstacle: SignedPaymentObstacle }
+  | Extract<Cost, { problem: string }>
+
+async function findOffer(
+  context: SignedContext,
+  planned: PlannedSteps,
+  { payables, wallet, tenantId, clientId }: SignedQuery,
+): Promise<FoundOffer> {
   const sponsored = findSponsored(context, planned.network.id)
   if (sponsored === null || !(await isRelayAllowed(context, tenantId))) {
     return { signedPaymentObstacle: 'not_sponsored' }
@@ -128,14 +153,30 @@ export async function findSigned(
   })
   if (isLimited) return { signedPaymentObstacle: 'limit_reached' }
   try {
-    const found = await findSignatureForm(context.chains.get(network.id), scope, payment)
+    const [found, cost] = await Promise.all([
+      findSignatureForm(context.chains.get(network.id), scope, payment),
+      findTypicalCost(context, network.id),
+    ])
     if ('obstacle' in found) return { signedPaymentObstacle: found.obstacle }
+    if ('problem' in cost) return cost
     return { signedPayment: await describeOffer(scope, payment, found.form) }
   } catch (error) {
     if (!(error instanceof ChainUnavailableError)) throw error
     context.log.warn({ network: network.id, reason: error.message }, 'Could not plan a signature')
     return { signedPaymentObstacle: 'unavailable' }
   }
+}
+
+/** Returns the maximum cost of a typical signed payment. @throws ChainUnavailableError */
+async function findTypicalCost(
+  { chains, config }: Pick<SignedContext, 'chains' | 'config'>,
+  networkId: string,
+): Promise<Cost> {
+  const relayer = await openRelayer(config)
+  if (relayer === null) return { problem: 'out_of_coins' }
+  const maxGasPriceUnits = findServedNetwork(config, networkId)?.maxGasPriceUnits ?? null
+  const market = await readMarket(chains.get(networkId), relayer)
+  return findCost(market, { gas: TYPICAL_GAS, maxGasPriceUnits })
 }
 
 /** Returns whether the service would refuse another signature for now, whatever its payment costs. */

@@ -59,12 +59,16 @@ export function readMarket(
   return read
 }
 
-/** Returns the maximum cost of a transaction in gwei; null if gas is above the ceiling, or if the relayer cannot pay for the transaction. */
+/** The maximum cost of a transaction, or the reason why the relayer cannot send it now: the price is above the ceiling, or it lacks coins. */
+export type Cost = { costGwei: bigint } | { problem: 'gas_too_expensive' | 'out_of_coins' }
+
+/** Returns the maximum cost of a transaction with a limit of `gas`. */
 export function findCost(
   { balanceUnits, fees: market }: Market,
   { gas, maxGasPriceUnits }: { gas: bigint; maxGasPriceUnits: bigint | null },
-): bigint | null {
+): Cost {
   const fees: RelayFees | null = firstFees(market, maxGasPriceUnits)
-  if (fees === null || gas * fees.maxUnits > balanceUnits) return null
-  return (gas * fees.maxUnits + WEI_PER_GWEI - 1n) / WEI_PER_GWEI
+  if (fees === null) return { problem: 'gas_too_expensive' }
+  if (gas * fees.maxUnits > balanceUnits) return { problem: 'out_of_coins' }
+  return { costGwei: (gas * fees.maxUnits + WEI_PER_GWEI - 1n) / WEI_PER_GWEI }
 }

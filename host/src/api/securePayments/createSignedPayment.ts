@@ -256,14 +256,14 @@ async function price(
   }
   const maxGasPriceUnits = findServedNetwork(config, network.id)?.maxGasPriceUnits ?? null
   const market = await readMarket(chain, relayer)
-  const costGwei = findCost(market, { gas: trial.gas, maxGasPriceUnits })
+  const cost = findCost(market, { gas: trial.gas, maxGasPriceUnits })
   const { latest } = market.head
-  if (costGwei === null) throw new SponsorUnavailableError()
+  if ('problem' in cost) throw new SponsorUnavailableError()
   // The chain's clock decides, which may be ahead of the host's.
   if (body.deadline - latest.timestampS < MIN_LEFT_ON_CHAIN_S) {
     throw new NotSponsoredError({ problem: 'wrong_deadline' })
   }
-  return { gas: trial.gas, costGwei, fromBlock: latest.number }
+  return { gas: trial.gas, costGwei: cost.costGwei, fromBlock: latest.number }
 }
 
 async function store(
