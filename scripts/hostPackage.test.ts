@@ -113,6 +113,7 @@ describe.runIf(existsSync(PROGRAM))('The package of the host', () => {
     expect(packages).toEqual(expect.arrayContaining(['express', 'kysely', 'pino', 'zod']))
     const unused = ['pg', 'nodemailer', 'undici', '@simplewebauthn/server', 'pdfkit', 'fontkit']
     expect(packages.filter((name) => unused.includes(name))).toEqual([])
+    expect(packages.filter((name) => name.startsWith('@opentelemetry/'))).toEqual([])
   }, 60_000)
 })
 

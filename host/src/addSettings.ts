@@ -14,7 +14,7 @@ export function addSettings(
   { file, isRequired }: { file: string; isRequired: boolean },
 ): { env: Environment; names: readonly string[] } {
   const entries = Object.entries(readSettings(file, isRequired)).filter(
-    ([name]) => name.startsWith('PAY_') && env[name] === undefined,
+    ([name]) => /^(?:PAY|OTEL)_/.test(name) && env[name] === undefined,
   )
   const own = Object.entries(env).map(([name, value]) => [
     name,

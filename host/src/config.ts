@@ -15,6 +15,7 @@ import {
 import { settingFacts } from './settingForms.ts'
 import type { Environment } from './settings.ts'
 import { signedScopeOf } from './signed/signedScope.ts'
+import type { tracingSettings } from './tracingSettings.ts'
 import { findUnknownVariables, findUnservedVariables } from './unknownVariables.ts'
 
 /**
@@ -39,6 +40,7 @@ export type ScreeningConfig =
   | (ScreeningRules & { kind: 'off'; id: null })
   | (ScreeningRules & { kind: 'list'; id: 'list' } & z.output<typeof screeningListSettings>)
   | (ScreeningRules & { kind: 'http' } & z.output<typeof screeningHttpSettings>)
+type TracingSettings = z.output<typeof tracingSettings>
 type ScreeningRules = Omit<z.output<typeof screeningSettings>, 'kind'>
 export type ProviderStatuses = HttpOfframpConfig['statuses']
 
@@ -99,7 +101,7 @@ export function loadConfig(given: Environment) {
   const reading = { env: { ...env, ...lifiUrl }, problems, rejected: new Set<string>() }
   const read = readSettings(hostSettings, reading)
   if (read === null) throw new ConfigError(problems)
-  const { networkIds, offrampKind, lifi, mail, prices, screening, ...host } = read
+  const { networkIds, offrampKind, lifi, mail, prices, screening, tracing, ...host } = read
   const baseUrl = host.baseUrl ?? `http://localhost:${host.port}`
   const authUrl = host.authUrl ?? baseUrl
   const payUrl = host.payUrl ?? baseUrl
@@ -121,6 +123,8 @@ export function loadConfig(given: Environment) {
     lifi: lifi.url === null ? null : { ...lifi, url: lifi.url },
     /** The settings of market prices; null if this host quotes no prices. */
     prices: prices.sources.length === 0 ? null : prices,
+    /** The export of traces; null if the host records none. */
+    tracing: readTracing(tracing),
     /** The e-mail settings; null if this host sends no e-mail. */
     mail: readMail(mail, reading),
     /** The settings of the offramp provider; null if there are no payouts into bank accounts. */
@@ -138,6 +142,12 @@ export function loadConfig(given: Environment) {
   problems.push(...findUnknownVariables(env))
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+/** Returns the complete URL for traces, as OpenTelemetry derives it. */
+function readTracing({ endpoint, tracesEndpoint, headers, ...rest }: TracingSettings) {
+  const url = tracesEndpoint ?? (endpoint === null ? null : `${endpoint}/v1/traces`)
+  return url === null || rest.share === 0 ? null : { ...rest, url, headers: headers ?? {} }
 }
 
 /** Lists the reasons why signed payments cannot be sent on the networks of PAY_SPONSOR_NETWORKS. */

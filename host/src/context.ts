@@ -14,6 +14,7 @@ import type { Prices } from './prices/prices.ts'
 import type { Rates } from './rates/createRates.ts'
 import type { Screener } from './screening/screener.ts'
 import type { Sealer } from './sealer.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 /** All dependencies that an action may use. An action declares those that it needs: `Pick<Context, 'db' | 'now'>`. */
 export type Context = {
@@ -47,6 +48,8 @@ export type Context = {
   resolveTxt: ResolveTxt
   /** Counts the host's work; absent if the host serves no metrics. */
   metrics?: Metrics
+  /** Records traces; absent if the host exports none. */
+  tracing?: Tracing
   /** Writes a call's audit entry; absent in jobs, in calls from pages, and for endpoints that name no action. */
   audit?: Audit
   /** Aborted when the host stops, so that long-running work ends. */

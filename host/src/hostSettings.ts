@@ -33,6 +33,7 @@ import {
   wholeNumber,
 } from './settingForms.ts'
 import { sponsorSettings } from './sponsorSettings.ts'
+import { tracingSettings } from './tracingSettings.ts'
 import { vaultSettings } from './vaultSettings.ts'
 
 const MAX_PORT = 65_535
@@ -307,6 +308,7 @@ export const hostSettings = z.object({
       'Address on which PAY_METRICS_PORT listens. Use 0.0.0.0 only in a private network.',
     ),
   }),
+  tracing: tracingSettings,
   accessLog: setting('PAY_ACCESS_LOG', '0', share).describe(
     'Share of responses that the host logs, from 0 (none) to 1 (all), each with its request id, operation, status, time and merchant.',
   ),

@@ -184,7 +184,8 @@ const BASE_URL =
 /**
  * An http(s) URL to append paths to, without a trailing slash. The URL may contain a key, so no message contains the URL.
  */
-const baseUrl: Form<string> = hidden(BASE_URL, readBaseUrl)
+/** The URL of a service, without a trailing slash; the URL may have a path. */
+export const baseUrl: Form<string> = hidden(BASE_URL, readBaseUrl)
 
 export const baseUrlOrOff: Form<string | null> = hidden(BASE_URL, (value) =>
   value === 'off' ? null : readBaseUrl(value),
@@ -304,7 +305,8 @@ export function checked(problemOf: (text: string) => string | null): Form<string
   })
 }
 
-function hidden<T>(message: string, read: (text: string) => T | undefined): Form<T> {
+/** Accepts a text whose value never appears in a message. */
+export function hidden<T>(message: string, read: (text: string) => T | undefined): Form<T> {
   return hide(form(message, read))
 }
 

@@ -34,6 +34,8 @@ import { noteRestore } from './restores/noteRestore.ts'
 import { openScreening } from './screening/openScreening.ts'
 import type { Screener } from './screening/screener.ts'
 import { openSealer } from './sealer.ts'
+import { traceNodes, traceStatements } from './tracing/observers.ts'
+import type { Tracing } from './tracing/tracing.ts'
 import { warnOfSettings } from './warnOfSettings.ts'
 import { sealEarlySecrets } from './webhooks/sealEarlySecrets.ts'
 
@@ -80,7 +82,8 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const { port, serve, drain } = await listen(given, log)
   opened.defer(drain)
 
-  const db = opened.use(await openDatabase(given.databaseUrl))
+  const tracing = opened.use(await openTraces(given, { log, random }))
+  const db = opened.use(await openObserved(given.databaseUrl, tracing))
   const time = await openTime({ db, log, random }, overrides)
   if (time.clock !== undefined) opened.use(time.clock)
   const { now } = time
@@ -92,7 +95,8 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
 
   const config = withPort(given, port)
   const registry = await openMetrics(config)
-  const observer = observeNodes({ log, metrics: registry?.metrics })
+  const counting = observeNodes({ log, metrics: registry?.metrics })
+  const observer = { ...counting, ...traceNodes(tracing) }
   const chains = opened.use(createChainClients(config.networks, { observer }))
   const rates = createRates({ chains, now, log })
   const prices = overrides.prices ?? openPrices({ chains, rates, now, log }, config.prices)
@@ -110,8 +114,8 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const screening = overrides.screening ?? (await openScreening(tools))
   if (screening !== null) opened.use(screening)
   const ports = { chains, contracts, rates, prices, bridge, offramp, screening }
-  const counted = registry === null ? {} : { metrics: registry.metrics }
-  const context: Context = { ...tools, ...ports, ...counted, sealer, signal: stopping.signal }
+  const observing = observersOf(registry, tracing)
+  const context: Context = { ...tools, ...ports, ...observing, sealer, signal: stopping.signal }
   for (const { network } of config.networks.filter(isSingleNode)) {
     log.warn({ network: network.id }, 'A network with real money relies on a single node')
   }
@@ -164,6 +168,30 @@ async function openMetrics({ metrics }: Pick<Config, 'metrics'>): Promise<Metric
   if (metrics.port === null) return null
   const { openRegistry } = await import('./metrics/openRegistry.ts')
   return openRegistry()
+}
+
+/** Loads the libraries of OpenTelemetry; null if the host records no traces. */
+async function openTraces(
+  { tracing }: Pick<Config, 'tracing'>,
+  context: Pick<Context, 'log' | 'random'>,
+): Promise<Tracing | null> {
+  if (tracing === null) return null
+  const { openTracing } = await import('./tracing/openTracing.ts')
+  return openTracing(tracing, context)
+}
+
+function openObserved(url: string, tracing: Tracing | null): Promise<Database> {
+  return openDatabase(url, tracing === null ? undefined : traceStatements(tracing, url))
+}
+
+function observersOf(
+  registry: MetricsRegistry | null,
+  tracing: Tracing | null,
+): Pick<Context, 'metrics' | 'tracing'> {
+  return {
+    ...(registry !== null && { metrics: registry.metrics }),
+    ...(tracing !== null && { tracing }),
+  }
 }
 
 async function showMetrics(

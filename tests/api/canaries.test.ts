@@ -7,6 +7,7 @@ import { createLogger } from '../../host/src/log.ts'
 import type { Answer, CallOptions } from '../support/callApi.ts'
 import { dumpDatabase } from '../support/dumpDatabase.ts'
 import { readCookie } from '../support/signIn.ts'
+import { type Collector, startCollector } from '../support/startCollector.ts'
 import {
   API_KEY,
   PAYEE,
@@ -29,6 +30,7 @@ const ENCRYPTION_KEY = 'canary-encryption-key-6b1f0c7d2e9a4c55'
 const DATA_KEY = 'canary-data-key-4c0a7be19d52f836-0123'
 const RELAYER_KEY = `0x${'c0ffee5ec2e7'.padEnd(64, 'a')}`
 const LIFI_KEY = 'canary-lifi-key-4f7a'
+const COLLECTOR_KEY = 'canary-collector-key-5d20'
 const RPC_KEY = 'canary-rpc-key-91d2'
 const DATABASE_PASSWORD = 'canary-database-password'
 const EMAIL = 'canary.merchant@example.test'
@@ -54,6 +56,7 @@ let log = ''
 const canaries: Canary[] = []
 const answers: { name: string; answer: Answer }[] = []
 let metrics = ''
+let collector: Collector
 let database: Buffer
 
 const note = (name: string, value: string, stored: string | null = null) => {
@@ -88,6 +91,7 @@ beforeAll(async () => {
       log += line
     },
   }
+  collector = stack.use(await startCollector())
   test = await startTestHost(
     {
       PAY_ENCRYPTION_KEY: ENCRYPTION_KEY,
@@ -100,6 +104,8 @@ beforeAll(async () => {
       PAY_ALLOW_PRIVATE_WEBHOOKS: 'true',
       PAY_LOG_LEVEL: 'trace',
       PAY_METRICS_PORT: '0',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_HEADERS: `authorization=${COLLECTOR_KEY}`,
       PAY_ACCESS_LOG: '1',
     },
     { log: createLogger('trace', destination) },
@@ -111,6 +117,7 @@ beforeAll(async () => {
   note('relayer key', RELAYER_KEY)
   note('key of LI.FI', LIFI_KEY)
   note('key in an RPC URL', RPC_KEY)
+  note('credential of the collector', COLLECTOR_KEY)
   if (test.host.context.config.databaseUrl.includes(DATABASE_PASSWORD)) {
     note('password in the database URL', DATABASE_PASSWORD)
   }
@@ -121,6 +128,8 @@ beforeAll(async () => {
   await guess()
   await fail(cookie)
   await waitUntil(() => log.includes('Webhook attempt failed') && log.includes('Job run failed'))
+  await traceNode()
+  await waitUntil(() => collector.spans.some(({ name }) => name === 'deliver webhook'))
   metrics = await (await fetch(`http://127.0.0.1:${test.host.metricsPort}/metrics`)).text()
   database = await readDatabase()
 })
@@ -277,6 +286,17 @@ async function pay(): Promise<void> {
   note('Idempotency-Key', IDEMPOTENCY_KEY, 'a repeat is found by it')
 }
 
+/** Queries the node within a trace until a query was sent, because a node rests after a failure. */
+async function traceNode(): Promise<void> {
+  const { chains, tracing } = test.host.context
+  const span = { name: 'query a node', kind: 'internal', attributes: {} } as const
+  const ask = () => chains.get('base').getHead()
+  await waitUntil(async () => {
+    await tracing?.trace(span, ask).catch(() => {})
+    return collector.spans.some(({ name }) => name.startsWith('eth_'))
+  })
+}
+
 /** Sends invalid calls: guesses, and input that validation errors quote. */
 async function guess(): Promise<void> {
   const login = (body: object) => call('POST', '/v1/auth/login', anonymous(body))
@@ -356,6 +376,20 @@ describe('After a run with every kind of secret', () => {
     expect(findIn(metrics)).toEqual([])
     expect(metrics).toMatch(/^secure_payment_calls_total\{operation="[^"]+",status="401"\} \d+$/m)
     expect(metrics).toMatch(/^secure_payment_node_failures_total\{network="base",node="1"\} \d+$/m)
+  })
+
+  it('no trace contains a canary, an address, a URL or a hash', () => {
+    const names = collector.spans.map(({ name }) => name)
+    expect(names).toEqual(
+      expect.arrayContaining(['createSecurePayment', 'select api_keys', 'deliver webhook']),
+    )
+    expect(names.filter((name) => name.startsWith('eth_')).length).toBeGreaterThan(0)
+    expect(collector.headers).toContain(COLLECTOR_KEY)
+    expect(findIn(collector.text)).toEqual([])
+    for (const address of [PAYER, PAYEE]) {
+      expect(collector.text.toLowerCase()).not.toContain(address.slice(2).toLowerCase())
+    }
+    expect(collector.text).not.toMatch(/0x[0-9a-f]{8}|https?:|@/i)
   })
 
   it('no problem document or health response contains a canary', () => {

@@ -6,7 +6,7 @@ import { createTronChain } from './createTronChain.ts'
 import { createTronClient } from './createTronClient.ts'
 import { ChainNotConfiguredError } from './errors.ts'
 import type { NodeObserver } from './nodeObserver.ts'
-import { openRpcNode } from './openRpcNode.ts'
+import { openRpcNode, type RpcNode } from './openRpcNode.ts'
 import { openTronNode } from './openTronNode.ts'
 import type { TronChain } from './tronChain.ts'
 
@@ -34,15 +34,21 @@ export function createChainClients(
     const { chainId, maxLogRange } = network
     const common = { chainId, maxLogRange, nowMs, randomUnit }
     const factsOf = (index: number) => ({ ...common, ...watchOf(observer, network.id, index + 1) })
+    const observed = <N extends RpcNode>(node: N, index: number) =>
+      observeCalls(node, (methods) => observer?.asking?.(network.id, index + 1, methods))
     const onDisagreement = () => observer?.disagreed(network.id)
     if (network.family === 'tron') {
-      const nodes = rpcUrls.map((url, index) => openTronNode({ ...factsOf(index), url, apiKey }))
+      const nodes = rpcUrls.map((url, index) =>
+        observed(openTronNode({ ...factsOf(index), url, apiKey }), index),
+      )
       opened.push(...nodes)
       clients.set(network.id, createTronClient({ network, nodes, nowMs, onDisagreement }))
       tronChains.set(network.id, createTronChain({ network, nodes, nowMs }))
       continue
     }
-    const nodes = rpcUrls.map((url, index) => openRpcNode({ ...factsOf(index), url }))
+    const nodes = rpcUrls.map((url, index) =>
+      observed(openRpcNode({ ...factsOf(index), url }), index),
+    )
     opened.push(...nodes)
     clients.set(network.id, createEvmClient({ network, nodes, nowMs, onDisagreement }))
   }
@@ -67,6 +73,27 @@ function watchOf(
     watch: {
       answered: () => observer.answered(network, node),
       failed: (error) => observer.failed(network, node, error),
+    },
+  }
+}
+
+/** Reports each exchange with a node, with the methods of its calls. */
+function observeCalls<N extends RpcNode>(
+  node: N,
+  asking: (methods: readonly string[]) => ((error?: unknown) => void) | undefined,
+): N {
+  return {
+    ...node,
+    async send(calls, deadlineMs) {
+      const end = asking(calls.map(({ method }) => method))
+      try {
+        const outcomes = await node.send(calls, deadlineMs)
+        end?.()
+        return outcomes
+      } catch (error) {
+        end?.(error)
+        throw error
+      }
     },
   }
 }

@@ -9,6 +9,7 @@ import {
   isLate,
   isOutage,
 } from './errors.ts'
+import { observeFile, observePool, type StatementObserver } from './observeStatements.ts'
 import { openPostgresPool, type PoolUse, type PostgresPool } from './openPostgresPool.ts'
 import { awaitFirstAnswer, createPostgresDialect, everydayBounds } from './postgresDialect.ts'
 import { readIsPooled } from './postgresUrl.ts'
@@ -73,13 +74,13 @@ export type RowBatch = {
 }
 
 /**
- * Opens `sqlite:<path>` or `postgres://…`. Runs no migrations.
+ * Opens `sqlite:<path>` or `postgres://…`. Runs no migrations. `observe` is called before each statement, except those of migrations.
  * @throws Error that names the URL's scheme, if it is neither
  */
-export async function openDatabase(url: string): Promise<Database> {
+export async function openDatabase(url: string, observe?: StatementObserver): Promise<Database> {
   const path = sqlitePath(url)
-  if (path !== null) return openSqlite(path)
-  if (POSTGRES_SCHEMES.some((scheme) => url.startsWith(scheme))) return openPostgres(url)
+  if (path !== null) return openSqlite(path, observe)
+  if (POSTGRES_SCHEMES.some((scheme) => url.startsWith(scheme))) return openPostgres(url, observe)
   throw new Error(
     `PAY_DATABASE_URL must begin with sqlite: or postgres:, got ${JSON.stringify(url.split(':', 1)[0])}.`,
   )
@@ -91,8 +92,9 @@ export function sqlitePath(url: string): string | null {
   return url.slice(SQLITE_SCHEME.length).replace(/^\/\/(?=\/)/, '')
 }
 
-function openSqlite(path: string): Database {
-  const file = openSqliteFile(path)
+function openSqlite(path: string, observe?: StatementObserver): Database {
+  const opened = openSqliteFile(path)
+  const file = observe === undefined ? opened : observeFile(opened, observe)
   const kysely = new Kysely<Schema>({ dialect: createSqliteDialect(file) })
   const commits = createCommits()
   const health = createWriteHealth(kysely)
@@ -121,8 +123,9 @@ function openSqlite(path: string): Database {
   }
 }
 
-async function openPostgres(url: string): Promise<Database> {
-  const pool = await openPostgresPool(url, everydayBounds(url))
+async function openPostgres(url: string, observe?: StatementObserver): Promise<Database> {
+  const opened = await openPostgresPool(url, everydayBounds(url))
+  const pool = observe === undefined ? opened : observePool(opened, observe)
   await awaitFirstAnswer(pool).catch((cause: unknown) => {
     throw new DatabaseNotOpenError({ url, cause })
   })

@@ -51,6 +51,7 @@ import { API_HEADERS } from './securityHeaders.ts'
 import { type Answer, sendAnswer } from './sendAnswer.ts'
 import { sendCsv } from './sendCsv.ts'
 import { logProblem, sendProblem } from './sendProblem.ts'
+import { traceCall } from './traceCall.ts'
 
 /**
  * The inputs of an action: the call's validated parts, its caller and cookies, and the idempotency record to commit with the
@@ -131,7 +132,9 @@ export function implement<G extends EndpointGroup>(
       router.head(path, (request, response) => serveOther(http, [definition], request, response))
     }
     router[METHODS[definition.method]](path, (request, response) =>
-      serve(serving, definition, handler, request, response),
+      traceCall(http.context, definition, { request, response }, () =>
+        serve(serving, definition, handler, request, response),
+      ),
     )
   }
   for (const [path, definitions] of byPath) {

@@ -49,7 +49,16 @@ export type RecurringExecutor = {
 export function createRecurringExecutor(
   context: Pick<
     Context,
-    'db' | 'now' | 'clock' | 'random' | 'config' | 'chains' | 'log' | 'sealer' | 'screening'
+    | 'db'
+    | 'now'
+    | 'clock'
+    | 'random'
+    | 'config'
+    | 'chains'
+    | 'log'
+    | 'sealer'
+    | 'screening'
+    | 'tracing'
   >,
   settings: NetworkConfig,
   options: { holder: Holder; onEvents: () => void },

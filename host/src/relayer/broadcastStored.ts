@@ -10,7 +10,26 @@ import { rawOf } from './storeTransaction.ts'
  * so the next run sends it again, byte for byte.
  */
 export async function broadcastStored(
-  context: Pick<RelayContext, 'chain' | 'relayer' | 'notices'>,
+  context: BroadcastContext,
+  row: Row<'relayer_transactions'>,
+): Promise<BroadcastOutcome | 'unknown'> {
+  const { tracing } = context
+  if (tracing === undefined) return broadcast(context, row)
+  const { network, recurring_payment_id: key } = row
+  const [, kind = 'recurring'] = /^(permit|signed):/.exec(key) ?? []
+  const attributes = { 'secure_payment.network': network, 'secure_payment.work': kind }
+  const span = { name: 'relay transaction', kind: 'producer', attributes } as const
+  return tracing.trace(span, async (note) => {
+    const outcome = await broadcast(context, row)
+    note({ 'secure_payment.outcome': outcome }, outcome === 'accepted' ? undefined : outcome)
+    return outcome
+  })
+}
+
+type BroadcastContext = Pick<RelayContext, 'chain' | 'relayer' | 'notices' | 'tracing'>
+
+async function broadcast(
+  context: BroadcastContext,
   row: Row<'relayer_transactions'>,
 ): Promise<BroadcastOutcome | 'unknown'> {
   const facts = { txHash: row.hash, nonce: String(row.nonce) }

@@ -16,7 +16,7 @@ export type ScreenRelay = (
 /** The inputs of one network's relayer, while its host holds the lease. */
 export type RelayContext = Pick<
   Context,
-  'db' | 'now' | 'random' | 'config' | 'sealer' | 'screening'
+  'db' | 'now' | 'random' | 'config' | 'sealer' | 'screening' | 'tracing'
 > & {
   settings: NetworkConfig
   chain: ChainClient

@@ -58,7 +58,7 @@ type Plan<W> = {
 export async function sendReady<W>(
   context: Pick<
     RelayContext,
-    'chain' | 'db' | 'lease' | 'notices' | 'now' | 'relayer' | 'settings'
+    'chain' | 'db' | 'lease' | 'notices' | 'now' | 'relayer' | 'settings' | 'tracing'
   >,
   { latestNonce, pendingNonce, ...means }: RelayMeans,
   plan: Plan<W>,

@@ -1,11 +1,14 @@
 import type { Context } from '../context.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import type { NewRow } from '../db/schema.ts'
+import type { SpanFacts } from '../tracing/tracing.ts'
 import { type CreatedRows, commitRequests } from './commitRequests.ts'
 import { guardUnpaid } from './guardUnpaid.ts'
 
 /** The number of attempts with new ids after a clash of references, which is practically impossible with random ids. */
 const MAX_TRIES = 3
+
+const COMMIT: SpanFacts = { name: 'commit created rows', kind: 'internal', attributes: {} }
 
 /**
  * Commits the rows that `build` makes and returns its response once they are durable. Each attempt builds again, so the response always
@@ -15,7 +18,7 @@ const MAX_TRIES = 3
  * @throws TooManyUnpaidError, and what `build` and `commit` throw
  */
 export async function commitCreated<T>(
-  context: Pick<Context, 'audit' | 'config' | 'db' | 'metrics' | 'now'>,
+  context: Pick<Context, 'audit' | 'config' | 'db' | 'metrics' | 'now' | 'tracing'>,
   build: () => Promise<{ rows: CreatedRows; answer: T }>,
   commit: (context: Pick<Context, 'db'>, rows: CreatedRows) => Promise<void> = commitRequests,
 ): Promise<T> {
@@ -23,6 +26,7 @@ export async function commitCreated<T>(
     const { rows, answer } = await build()
     const settle = await guardRows(context, rows)
     const readyMs = performance.now()
+    const end = context.tracing?.begin(() => COMMIT)
     try {
       await commit(context, { ...rows, auditEntry: auditEntryOf(context, rows) })
       context.metrics?.created((performance.now() - readyMs) / 1_000)
@@ -31,6 +35,7 @@ export async function commitCreated<T>(
       // The idempotency key may be the clash; the caller of this function then returns the response that was stored first.
       if (!isUniqueViolation(error) || tried >= MAX_TRIES) throw error
     } finally {
+      end?.()
       settle()
     }
   }

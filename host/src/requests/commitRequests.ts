@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context } from '../context.ts'
 import { DatabaseUnavailableError } from '../db/errors.ts'
 import type { RowBatch } from '../db/openDatabase.ts'
@@ -44,6 +45,9 @@ export async function commitRequests(
   return group(rows)
 }
 
+/** Runs the commits outside the call that begins the first one, because its trace must not contain the others. */
+const outside = AsyncLocalStorage.snapshot()
+
 /** One queue per database, for the lifetime of the database. */
 const groups = new WeakMap<Context['db'], (rows: CreatedRows) => Promise<void>>()
 
@@ -69,7 +73,7 @@ function createGroup(context: Pick<Context, 'db'>): (rows: CreatedRows) => Promi
       if (isRunning) return
       isRunning = true
       // The commit begins after the event loop has handled the calls that it read in this turn, so they join the group without waiting.
-      setImmediate(run)
+      setImmediate(outside, run)
     })
 }
 

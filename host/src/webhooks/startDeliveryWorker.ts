@@ -10,6 +10,7 @@ import { createSecretOpener } from './createSecretOpener.ts'
 import { deliver, type Tried } from './deliver.ts'
 import { logTry } from './logTry.ts'
 import { markDeliveries } from './markDeliveries.ts'
+import { traceDelivery } from './traceDelivery.ts'
 
 /** Sends due webhooks until its disposal, which waits at most 10 s for the attempts in flight. */
 export type DeliveryWorker = AsyncDisposable
@@ -22,7 +23,7 @@ const DRAIN_MS = 10_000
 
 type WorkerContext = Pick<
   Context,
-  'db' | 'now' | 'random' | 'log' | 'config' | 'sealer' | 'metrics'
+  'db' | 'now' | 'random' | 'log' | 'config' | 'sealer' | 'metrics' | 'tracing'
 >
 
 /**
@@ -78,7 +79,9 @@ function createTries(
   async function send(claimed: Claim): Promise<void> {
     const slot = slots.start(claimed)
     const aging = setTimeout(slot.age, SLOW_MS)
-    const tried = await deliver({ ...context, safeFetch, openSecrets }, claimed)
+    const tried = await traceDelivery(context, claimed, () =>
+      deliver({ ...context, safeFetch, openSecrets }, claimed),
+    )
     clearTimeout(aging)
     const isSuccess = tried.next.kind === 'delivered'
     slot.end({ isSuccess, durationMs: tried.durationMs })
