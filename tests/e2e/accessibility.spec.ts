@@ -1,7 +1,7 @@
 import { createCheckout, openCheckout, openHosted } from './support/checkout.ts'
 import { createPayment } from './support/createPayment.ts'
 import { expirePayment } from './support/expirePayment.ts'
-import { inspectScreen } from './support/inspectScreen.ts'
+import { inspectAlways } from './support/inspectScreen.ts'
 import type { Lie } from './support/lies/lie.ts'
 import { lieAboutCalldata } from './support/lies/lieAboutCalldata.ts'
 import { passTime } from './support/passTime.ts'
@@ -28,22 +28,22 @@ test.describe('Axe reports no violation in light and dark, and nothing overflows
     const payment = await createPayment(world, [{ symbol: 'USDC', amount: '12.5' }])
     const checkout = await openHosted(page, world, payment)
     await checkout.expectState('connect', 'Choose a wallet')
-    await inspectScreen(page, 'connect')
+    await inspectAlways(page, 'connect')
     await checkout.connect()
-    await inspectScreen(page, 'review')
+    await inspectAlways(page, 'review')
     await checkout.element.getByText('Transaction details').click()
     await expect(checkout.element.getByText('Raw data').first()).toBeVisible()
-    await inspectScreen(page, 'review with details')
+    await inspectAlways(page, 'review with details')
     await checkout.pay()
     await checkout.expectState('approving', /Allow 12\.5/)
     await walletDialog(page).confirm.click()
     await checkout.expectState('signing', 'Confirm the payment')
     await walletDialog(page).confirm.click()
     await checkout.expectState('confirming', 'Payment sent')
-    await inspectScreen(page, 'confirming')
+    await inspectAlways(page, 'confirming')
     await world.devnet.mine('devnet', 2)
     await checkout.expectState('succeeded', 'Payment complete')
-    await inspectScreen(page, 'succeeded')
+    await inspectAlways(page, 'succeeded')
     expect(wallet.count('eth_sendTransaction')).toBe(2)
   })
 
@@ -55,11 +55,11 @@ test.describe('Axe reports no violation in light and dark, and nothing overflows
     const payment = await createPayment(world, BATCH)
     const checkout = await openCheckout(page, world, payment)
     await checkout.connect()
-    await inspectScreen(page, 'review of a batch')
+    await inspectAlways(page, 'review of a batch')
     await wallet.setMode('delay')
     await checkout.pay()
     await checkout.expectState('approving', 'in Test wallet')
-    await inspectScreen(page, 'approving')
+    await inspectAlways(page, 'approving')
   })
 
   test('axe passes while the page waits for a wallet', { tag: '@deep' }, async ({
@@ -75,9 +75,9 @@ test.describe('Axe reports no violation in light and dark, and nothing overflows
     await checkout.expectState('connecting')
     await page.clock.fastForward(15_000)
     await checkout.expectState('connecting', /^Waiting for/)
-    await inspectScreen(page, 'connecting')
+    await inspectAlways(page, 'connecting')
     await passTime(page, { untilText: 'Your wallet did not answer.' })
-    await inspectScreen(page, 'connect with a note')
+    await inspectAlways(page, 'connect with a note')
 
     await wallet.setMode('accept')
     await checkout.connect()
@@ -87,10 +87,10 @@ test.describe('Axe reports no violation in light and dark, and nothing overflows
     // The page calls the service before the wallet; a fast clock would not leave time for the response.
     await expect.poll(() => wallet.count('eth_sendTransaction')).toBe(1)
     await passTime(page, { untilText: 'Test wallet has not answered.' })
-    await inspectScreen(page, 'signing, stuck')
+    await inspectAlways(page, 'signing, stuck')
     await checkout.button('I closed my wallet').click()
     await checkout.expectState('unknown', 'The network shows that nothing was sent.')
-    await inspectScreen(page, 'unknown')
+    await inspectAlways(page, 'unknown')
   })
 
   test('axe passes while another tab pays', { tag: '@deep' }, async ({
@@ -107,7 +107,7 @@ test.describe('Axe reports no violation in light and dark, and nothing overflows
     await first.expectState('signing')
     const second = await openCheckout(await context.newPage(), world, payment)
     await second.expectState('locked', 'This payment is open in another tab')
-    await inspectScreen(second.page, 'locked')
+    await inspectAlways(second.page, 'locked')
   })
 
   test('axe passes with a manipulated payment, and with an expired payment', {
@@ -126,13 +126,13 @@ test.describe('Axe reports no violation in light and dark, and nothing overflows
     const checkout = await openCheckout(page, world, payment)
     await checkout.button('Test wallet').click()
     await checkout.expectState('failed', 'This payment was stopped for your safety')
-    await inspectScreen(page, 'failed')
+    await inspectAlways(page, 'failed')
     expect(wallet.count('eth_sendTransaction')).toBe(0)
 
     expirePayment(world, payment)
     await page.reload()
     await checkout.expectState('unavailable', 'This payment has expired')
-    await inspectScreen(page, 'unavailable')
+    await inspectAlways(page, 'unavailable')
   })
 
   test('axe passes with an account that cannot pay, and with a payment that is paid in part', {
@@ -143,7 +143,7 @@ test.describe('Axe reports no violation in light and dark, and nothing overflows
     const checkout = await openCheckout(page, world, rich)
     await checkout.button('Test wallet').click()
     await checkout.expectState('options', /missing/)
-    await inspectScreen(page, 'options')
+    await inspectAlways(page, 'options')
 
     const payment = await createPayment(world, [{ symbol: 'FEE', amount: '100' }])
     const partial = await openCheckout(page, world, payment)
@@ -156,7 +156,7 @@ test.describe('Axe reports no violation in light and dark, and nothing overflows
     await partial.expectState('confirming')
     await world.devnet.mine('devnet', 2)
     await partial.expectState('partial', 'Part of it is paid')
-    await inspectScreen(page, 'partial')
+    await inspectAlways(page, 'partial')
   })
 
   test('axe passes in a browser without a wallet', { tag: '@deep' }, async ({ page, world }) => {
@@ -164,19 +164,19 @@ test.describe('Axe reports no violation in light and dark, and nothing overflows
     const { payUrl } = world.devnet.json.host
     const checkout = await openCheckout(page, world, payment, { 'pay-url': payUrl })
     await checkout.expectState('connect', 'No wallet in this browser')
-    await inspectScreen(page, 'no wallet')
+    await inspectAlways(page, 'no wallet')
   })
 
   test('axe passes in the demo shop', { tag: '@deep' }, async ({ page, world }) => {
     await page.goto(world.shop.url)
     await page.getByRole('button', { name: 'Add Tide cup to the cart' }).click()
-    await inspectScreen(page, 'shelf and cart')
+    await inspectAlways(page, 'shelf and cart')
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await createCheckout(page).expectState('connect', 'Choose a wallet')
-    await inspectScreen(page, 'order')
+    await inspectAlways(page, 'order')
     await page.goto(`${world.shop.url}/inspector.html`)
     await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeVisible()
-    await inspectScreen(page, 'inspector')
+    await inspectAlways(page, 'inspector')
   })
 })
 
