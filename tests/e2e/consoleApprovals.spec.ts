@@ -8,10 +8,9 @@ import { payThrough } from './support/payThrough.ts'
 /** Chromium logs an error for the console's read of a cancelled link, which returns 410. */
 const GONE = /^Failed to load resource: .* 410 \(Gone\)/
 
-test('A finance member creates payouts above the limit, and the owner approves one from Home and declines another', async ({
-  merchant,
-  world,
-}) => {
+test('A finance member creates payouts above the limit, and the owner approves one from Home and declines another', {
+  tag: '@deep',
+}, async ({ merchant, world }) => {
   await fundPayer(world, merchant.account)
   const { page: desk, button, dialog } = merchant
   const { email } = await merchant.register()

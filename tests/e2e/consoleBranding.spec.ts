@@ -108,12 +108,9 @@ test(
   },
 )
 
-test('The hosted page links to the merchant’s help when the service rejects a payment', async ({
-  page,
-  wallet,
-  problems,
-  merchant,
-}) => {
+test('The hosted page links to the merchant’s help when the service rejects a payment', {
+  tag: '@deep',
+}, async ({ page, wallet, problems, merchant }) => {
   problems.allow(/^Failed to load resource: .* 403 \(Forbidden\)/)
   await merchant.register()
   for (const help of ['https://shop.example.test/help', 'mailto:help@shop.example.test']) {

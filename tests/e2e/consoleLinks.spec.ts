@@ -150,7 +150,10 @@ test('A merchant edits an open link while the payer has its page open, and anoth
   await expect(desk.getByRole('link', { name: 'Edit' })).toHaveCount(0)
 })
 
-test('A merchant cancels an unpaid request on its page', async ({ merchant, world }) => {
+test('A merchant cancels an unpaid request on its page', { tag: '@deep' }, async ({
+  merchant,
+  world,
+}) => {
   const { page: desk, account, button, field, dialog } = merchant
   await merchant.register()
   const client = await createKeyClient(merchant, world)

@@ -11,10 +11,9 @@ const EVENTS = '**/v2/payments/events'
 /** The number of polls by the browser without a stream; the other browser would poll as often without its stream. */
 const POLLS = 3
 
-test('A payment appears on Home and on Payments without polling, even after a lost connection', async ({
-  merchant,
-  world,
-}) => {
+test('A payment appears on Home and on Payments without polling, even after a lost connection', {
+  tag: '@deep',
+}, async ({ merchant, world }) => {
   const { page: desk } = merchant
   await merchant.signInWithWallet()
   const client = await createKeyClient(merchant, world)

@@ -39,10 +39,9 @@ const ACCOUNT = {
 } as const
 const IBAN_END = '0154'
 
-test('A merchant follows a payer from the identity check to the bank’s last step', async ({
-  merchant,
-  world,
-}) => {
+test('A merchant follows a payer from the identity check to the bank’s last step', {
+  tag: '@deep',
+}, async ({ merchant, world }) => {
   const { page: desk } = merchant
   await merchant.register()
   await merchant.go('Bank payouts')

@@ -11,10 +11,9 @@ import type { World } from './support/world.ts'
 
 const REFERENCE = '1042'
 
-test('A merchant sees a payment arrive, finds it by its order reference, sends its webhook again, and exports it', async ({
-  merchant,
-  world,
-}) => {
+test('A merchant sees a payment arrive, finds it by its order reference, sends its webhook again, and exports it', {
+  tag: '@deep',
+}, async ({ merchant, world }) => {
   const { page: desk, button, field, heading, dialog, sink } = merchant
   await merchant.register()
   await merchant.go('Payments')

@@ -51,10 +51,9 @@ test('A merchant signed in with a wallet pays a recipient through the payout for
   expect(await tokensOf(world, 'USDC', payee)).toBe(parseUnits('12.5', USDC_DECIMALS))
 })
 
-test('A merchant pays three recipients from a file after correcting its cells', async ({
-  merchant,
-  world,
-}) => {
+test('A merchant pays three recipients from a file after correcting its cells', {
+  tag: '@deep',
+}, async ({ merchant, world }) => {
   const { page: desk, button } = merchant
   const [ana, ben, cleo] = [createStranger(), createStranger(), createStranger()]
   await merchant.register()

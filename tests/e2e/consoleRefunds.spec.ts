@@ -61,10 +61,9 @@ test('A merchant refunds a double payment in at most four actions from Home', as
   await expect(desk.getByText(/was overpaid/)).toHaveCount(0)
 })
 
-test('A merchant refunds part of a payment on its page, and cancels the refund', async ({
-  merchant,
-  world,
-}) => {
+test('A merchant refunds part of a payment on its page, and cancels the refund', {
+  tag: '@deep',
+}, async ({ merchant, world }) => {
   const { page: desk, account, button, dialog } = merchant
   await merchant.register()
   const client = await createKeyClient(merchant, world)

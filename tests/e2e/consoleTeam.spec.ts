@@ -4,9 +4,9 @@ import { expect, test } from './support/merchant.ts'
 const FORBIDDEN = /^Failed to load resource: .* 403 \(Forbidden\)/
 const CONFLICT = /^Failed to load resource: .* 409 \(Conflict\)/
 
-test('An owner invites one address in a role, changes the role, and stays the last owner', async ({
-  merchant,
-}) => {
+test('An owner invites one address in a role, changes the role, and stays the last owner', {
+  tag: '@deep',
+}, async ({ merchant }) => {
   const { page: desk, button, field, dialog } = merchant
   const { email } = await merchant.register()
   await merchant.go('Account')

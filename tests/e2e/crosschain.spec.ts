@@ -25,14 +25,9 @@ import { APPROVED, inOrder, OPENED, PAID, SENT } from './support/matrix/transcri
 import { expect } from './support/story.ts'
 
 for (const symbol of ['USDC', 'USDT']) {
-  test(`${symbol} on one chain pays USDC on another`, async ({
-    page,
-    context,
-    events,
-    world,
-    payer,
-    wallet,
-  }) => {
+  test(`${symbol} on one chain pays USDC on another`, {
+    tag: symbol === 'USDT' ? '@deep' : [],
+  }, async ({ page, context, events, world, payer, wallet }) => {
     const payment = await createPaymentOver(world)
     const checkout = await openHosted(page, world, payment)
     const before = await tokensOf(world, THERE, symbol, payer.address)
@@ -161,12 +156,9 @@ test('An amount that is too small for a bridge leaves only the direct option, wi
   expect(wallet.count('eth_sendTransaction')).toBe(0)
 })
 
-test('The payer sees a higher price in the review before the wallet receives a request', async ({
-  page,
-  world,
-  payer,
-  wallet,
-}) => {
+test('The payer sees a higher price in the review before the wallet receives a request', {
+  tag: '@deep',
+}, async ({ page, world, payer, wallet }) => {
   const payment = await createPaymentOver(world)
   const checkout = await openHosted(page, world, payment)
   await choose(checkout, 'USDC')

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { IS_QUICK } from '../tiers.ts'
 import { changePay, type PayAnswer } from './support/changePay.ts'
 import { type Checkout, openCheckout, renewElement } from './support/checkout.ts'
 import { choose, createPaymentOver, select } from './support/crosschain.ts'
@@ -13,10 +12,6 @@ import { expect } from './support/story.ts'
 /** Methods that the element may call before it rejects a payment. */
 const READS = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId']
 const LIES = bridgeLies(decoys())
-/** The quick tier tries a quarter of the lies, which the commit's seed selects. Core's own tests reject each kind in every run. */
-const SHARES = 4
-const SHARE = Number(process.env['TEST_SEED'] ?? 0) % SHARES
-const TRIED = IS_QUICK ? LIES.filter((_, index) => index % SHARES === SHARE) : LIES
 const PRICES: readonly { name: string; reason: string; amount: string }[] = [
   { name: 'another price than it shows', reason: 'insufficient_approval', amount: '12.526' },
   { name: 'a lower price than it takes', reason: 'excessive_approval', amount: '12.524' },
@@ -27,12 +22,10 @@ const PRICES: readonly { name: string; reason: string; amount: string }[] = [
 const MS_PER_LIE = 20_000
 const MS_BEFORE = 300_000
 
-test('The wallet receives no request when the host manipulates a payment from another chain', async ({
-  page,
-  world,
-  wallet,
-}) => {
-  test.setTimeout(MS_BEFORE + (TRIED.length + PRICES.length) * MS_PER_LIE)
+test('The wallet receives no request when the host manipulates a payment from another chain', {
+  tag: '@deep',
+}, async ({ page, world, wallet }) => {
+  test.setTimeout(MS_BEFORE + (LIES.length + PRICES.length) * MS_PER_LIE)
   const checkout = await openCheckout(page, world, await createPaymentOver(world))
   const tell = async (name: string, reason: string, lie: () => Promise<void>): Promise<void> =>
     test.step(name, async () => {
@@ -43,7 +36,7 @@ test('The wallet receives no request when the host manipulates a payment from an
       await expectRefused(checkout, wallet, reason)
       await page.unrouteAll()
     })
-  for (const lie of TRIED) await tell(lie.name, lie.reason, () => lieAboutCalldata(page, lie))
+  for (const lie of LIES) await tell(lie.name, lie.reason, () => lieAboutCalldata(page, lie))
   for (const { name, reason, amount } of PRICES) {
     await tell(name, reason, () => showPrice(page, amount))
   }

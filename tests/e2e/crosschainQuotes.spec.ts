@@ -40,14 +40,9 @@ const units = (amount: string) => BigInt(Math.round(Number(amount) * 1_000_000))
 
 for (const currency of ['USD', 'CHF'] as const) {
   const { amount, arriving, leaving, dollars, rate } = BILLS[currency]
-  test(`A payer pays a ${currency} link, ${BILLS[currency].case}, from another chain`, async ({
-    page,
-    context,
-    events,
-    world,
-    payer,
-    wallet,
-  }) => {
+  test(`A payer pays a ${currency} link, ${BILLS[currency].case}, from another chain`, {
+    tag: currency === 'CHF' ? '@deep' : [],
+  }, async ({ page, context, events, world, payer, wallet }) => {
     await setUsdc(world, currency, dollars)
     const payment = await bill(world, currency)
     const checkout = await openHosted(page, world, payment)

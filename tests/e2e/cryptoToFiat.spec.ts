@@ -50,7 +50,10 @@ test('A payer passes the check, adds a bank account and pays USDC, and the money
   await expect(page.getByText('The money is in the bank account')).toBeVisible()
 })
 
-test('A payer whom the check rejects cannot continue', async ({ page, world }) => {
+test('A payer whom the check rejects cannot continue', { tag: '@deep' }, async ({
+  page,
+  world,
+}) => {
   const payout = await openBankPayout(page, world)
   await payout.submit('Rejected', 'Submit to the identity check')
   await expect(page.getByText('The provider has permanently rejected this payer')).toBeVisible()

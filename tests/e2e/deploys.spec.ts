@@ -21,13 +21,9 @@ const MISSING =
 const NOTICE = /^\s*This page was updated while it was open/
 
 for (const screen of SCREENS) {
-  test(`An open checkout pays once with its own release after a deploy at the ${screen} step`, async ({
-    page,
-    world,
-    payer,
-    wallet,
-    servers,
-  }) => {
+  test(`An open checkout pays once with its own release after a deploy at the ${screen} step`, {
+    tag: screen === 'script' || screen === 'connect' ? '@deep' : [],
+  }, async ({ page, world, payer, wallet, servers }) => {
     const first = servers.use(await startTestHost())
     const build = servers.use(await copyElementBuild(LATER))
     const later = servers.use(await first.startNeighbour({}, { builds: { element: build.folder } }))

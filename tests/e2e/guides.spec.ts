@@ -52,7 +52,11 @@ test('The colour scheme that a reader chooses applies on the next page too', {
   await expect(page.locator('html')).toHaveClass(/dark/)
 })
 
-test('A mistyped address leads back to the index', async ({ page, problems, world }) => {
+test('A mistyped address leads back to the index', { tag: '@deep' }, async ({
+  page,
+  problems,
+  world,
+}) => {
   problems.allow(/404 \(Not Found\)/)
   const { baseUrl } = world.devnet.json.host
   await page.goto(`${baseUrl}/guides/nothing`)

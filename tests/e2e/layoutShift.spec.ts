@@ -74,11 +74,9 @@ for (const { place, open, isReserved } of PLACES) {
   }
 }
 
-test('A key press shows the wallets beyond the first rows, and the layout does not shift', async ({
-  page,
-  world,
-  wallet,
-}) => {
+test('A key press shows the wallets beyond the first rows, and the layout does not shift', {
+  tag: '@deep',
+}, async ({ page, world, wallet }) => {
   await page.addInitScript(announceWallets, { count: 11, isLate: false })
   await page.addInitScript(watchShifts)
   const payment = await createPayment(world, [{ symbol: 'ETH', amount: '0.01' }])

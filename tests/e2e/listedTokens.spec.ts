@@ -28,12 +28,9 @@ const BASE = {
 }
 const LIST = /\/base-[\w-]{7}\.js$/
 
-test('The element reviews a payment in a token outside the registry with its own token list', async ({
-  page,
-  wallet,
-  problems,
-  servers,
-}) => {
+test('The element reviews a payment in a token outside the registry with its own token list', {
+  tag: '@deep',
+}, async ({ page, wallet, problems, servers }) => {
   problems.allow(/127\.0\.0\.1:9\/|net::ERR_/)
   const host = servers.use(await startTestHost(BASE))
   const loaded = page.waitForResponse(LIST)

@@ -81,11 +81,9 @@ for (const { name, items, lies } of KINDS) {
   })
 }
 
-test('The wallet receives no request when the host manipulates the payment only after Pay', async ({
-  page,
-  world,
-  wallet,
-}) => {
+test('The wallet receives no request when the host manipulates the payment only after Pay', {
+  tag: '@deep',
+}, async ({ page, world, wallet }) => {
   const lies = tokenLies(decoys())
   const payment = await createPayment(world, KINDS[0].items, { fee: FEE })
   for (const name of ['another payee', 'one unit more', 'an unlimited approval']) {

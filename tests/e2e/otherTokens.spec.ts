@@ -66,11 +66,9 @@ test('A payer who holds no accepted currency pays with a token on another networ
 
 for (const currency of ['USD', 'CHF'] as const) {
   const { leaving, dollars } = BILLS[currency]
-  test(`A payer who holds no accepted currency pays a ${currency} link with a token on another network`, async ({
-    page,
-    world,
-    wallet,
-  }) => {
+  test(`A payer who holds no accepted currency pays a ${currency} link with a token on another network`, {
+    tag: currency === 'USD' ? '@deep' : [],
+  }, async ({ page, world, wallet }) => {
     await setUsdc(world, currency, dollars)
     const payment = await bill(world, currency, ACCEPTS)
     const checkout = await openHosted(page, world, payment)
@@ -106,11 +104,9 @@ test('A payer who can pay an accepted currency chooses another token with the ke
 })
 
 // This story runs last, because after a failed call the host does not use a bridge for a while.
-test('A bridge that does not respond leaves the accepted currencies as they are', async ({
-  page,
-  world,
-  payer,
-}) => {
+test('A bridge that does not respond leaves the accepted currencies as they are', {
+  tag: '@deep',
+}, async ({ page, world, payer }) => {
   await switchBridge(world, { mode: 'down' })
   const payment = await createPaymentOver(world, { accepts: ACCEPTS })
   const checkout = await openHosted(page, world, payment)

@@ -54,11 +54,9 @@ test('A payer states an address with the wallet that paid, and sees the refund w
   await inspectScreen(page, 'a refunded payment')
 })
 
-test('A payer states an address through the merchant’s link, which works only once', async ({
-  page,
-  world,
-  wallet,
-}) => {
+test('A payer states an address through the merchant’s link, which works only once', {
+  tag: '@deep',
+}, async ({ page, world, wallet }) => {
   const { client } = world.devnet
   const payment = await createPayment(world, [{ symbol: 'USDC', amount: '3' }])
   const checkout = await openHosted(page, world, payment)

@@ -102,13 +102,9 @@ for (const [name, items] of [
   ['coins', COINS],
   ['a token, whose permission is in the same proposal', TOKENS],
 ] as const) {
-  test(`A Safe pays ${name}: its signers decide while other payers wait`, async ({
-    browser,
-    context,
-    world,
-    payer,
-    wallet,
-  }) => {
+  test(`A Safe pays ${name}: its signers decide while other payers wait`, {
+    tag: items === COINS ? '@deep' : [],
+  }, async ({ browser, context, world, payer, wallet }) => {
     const scene = await enter(context, world, items)
     const { payment, safe } = scene
     const hash = await propose(scene)

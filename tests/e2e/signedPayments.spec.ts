@@ -94,12 +94,9 @@ test('A page that is reloaded after the signature, and a second tab, request not
   expect(signatures(wallet)).toHaveLength(1)
 })
 
-test('A payer whose limit is reached sees that the wallet lacks the network fee', async ({
-  page,
-  world,
-  payer: _,
-  wallet,
-}) => {
+test('A payer whose limit is reached sees that the wallet lacks the network fee', {
+  tag: '@deep',
+}, async ({ page, world, payer: _, wallet }) => {
   const payment = await createPayment(world, USDC)
   await changePay(page, (answer) => {
     Reflect.deleteProperty(answer, 'signedPayment')

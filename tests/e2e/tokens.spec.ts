@@ -55,7 +55,11 @@ test('A token with a sufficient allowance is paid without another approval', {
   await row.end({ sends: 1, mined: 2, payCalls: 2, transcript })
 })
 
-test('A fee goes to its address, on top of the payee’s amount', async ({ world, payer, row }) => {
+test('A fee goes to its address, on top of the payee’s amount', { tag: '@deep' }, async ({
+  world,
+  payer,
+  row,
+}) => {
   const fee = { percentage: '2.5', address: createStranger().address }
   const checkout = await row.review([{ symbol: 'USDC', amount: '10.02' }], { fee })
   // 2.5 % of 10.02 is 0.2505.

@@ -107,12 +107,9 @@ test.describe('When a payment fails on the network', () => {
     ['revert', 'The contract rejected the payment'],
     ['out_of_energy', 'used up the energy'],
   ] as const) {
-    test(`the page waits for finality and shows the cost when a payment fails with ${fail}`, async ({
-      page,
-      world,
-      payer,
-      wallet,
-    }) => {
+    test(`the page waits for finality and shows the cost when a payment fails with ${fail}`, {
+      tag: fail === 'revert' ? '@deep' : [],
+    }, async ({ page, world, payer, wallet }) => {
       await allowOnTron(world, payer, maxUint256)
       const { checkout, payment } = await openTron(page, world)
       await checkout.connect()

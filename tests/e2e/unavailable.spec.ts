@@ -25,11 +25,9 @@ const refused = (status: number) =>
 const NO_LOCK = refused(404)
 const UNREACHABLE = /^Failed to load resource: net::ERR_/
 
-test('A payment that is already paid shows its receipt, on the merchant’s page and on the hosted page', async ({
-  context,
-  world,
-  row,
-}) => {
+test('A payment that is already paid shows its receipt, on the merchant’s page and on the hosted page', {
+  tag: '@deep',
+}, async ({ context, world, row }) => {
   const first = await row.review(COINS)
   await row.finish()
   await first.expectState('succeeded')
@@ -82,11 +80,9 @@ test('An expired payment cannot be paid', { tag: '@deep' }, async ({
   })
 })
 
-test('A payment that the merchant cancels is shown as cancelled at once in an open page, and after a reload', async ({
-  page,
-  world,
-  problems,
-}) => {
+test('A payment that the merchant cancels is shown as cancelled at once in an open page, and after a reload', {
+  tag: '@deep',
+}, async ({ page, world, problems }) => {
   problems.allow(refused(410))
   const payment = await createPayment(world, COINS)
   const checkout = await openCheckout(page, world, payment)

@@ -9,9 +9,9 @@ declare module 'vitest' {
   }
 }
 
-const SHARES = 4
+const SHARES = 8
 
-/** Returns all samples in the deep tier, and a quarter of them in the quick tier: every fourth, starting where the run's seed decides. */
+/** Returns all samples in the deep tier, and an eighth of them in the quick tier: every eighth, starting where the run's seed decides. */
 export function takeShare<T>(samples: readonly T[]): readonly T[] {
   const share = inject('seed') % SHARES
   return inject('isQuick') ? samples.filter((_, index) => index % SHARES === share) : samples
