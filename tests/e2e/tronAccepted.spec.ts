@@ -6,13 +6,11 @@ import { expectOneWebhook, fieldOf, webhooksOf } from './support/expectPaidOnce.
 import { inspectScreen } from './support/inspectScreen.ts'
 import { installWallet } from './support/installWallet.ts'
 import { createStranger, type Payer } from './support/payer.ts'
-import { usdtOf } from './support/tronPayment.ts'
+import { setFranc, usdtOf } from './support/tronPayment.ts'
 import { expect, type TronWorld, test } from './support/tronStory.ts'
 
 /** A franc costs 1.25 dollars: 80 francs are 100 USDT. */
-test.beforeEach(({ world }) => {
-  world.devnet.prices?.setSwitches({ dollars: { CHF: 1.25 } })
-})
+test.beforeEach(({ world }) => setFranc(world, 1.25))
 
 /** Creates a payment of 80 francs in USDC or DAI on the devnet, or in USDT on Tron, with a payee for each family. */
 async function createMixed({ devnet }: TronWorld) {

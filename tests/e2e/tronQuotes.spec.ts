@@ -7,31 +7,20 @@ import { expectRow } from './support/matrix/expectRow.ts'
 import { APPROVED, inOrder, OPENED, PAID, REVIEWED, SENT } from './support/matrix/transcript.ts'
 import { createStranger } from './support/payer.ts'
 import {
-  createTronPayment,
   expectPaidOnTron,
   expectUnpaidOnTron,
   openTron,
+  setFranc,
   type TronInvoice,
   usdtOf,
 } from './support/tronPayment.ts'
-import { expect, type TronWorld, test } from './support/tronStory.ts'
+import { expect, test } from './support/tronStory.ts'
 
 /** 80 francs at 1.25 dollars are 100 USDT. */
 const IN_FRANCS = { amount: '80', currency: 'CHF', arriving: '100' } as const
 const TEN_MINUTES_MS = 600_000
 
 test.beforeEach(({ world }) => setFranc(world, 1.25))
-
-/** Sets the price of a franc in dollars, and waits until the host has no earlier one. */
-async function setFranc(world: TronWorld, dollars: number): Promise<void> {
-  world.devnet.prices?.setSwitches({ dollars: { CHF: dollars } })
-  const price = async () => {
-    const { token } = await createTronPayment(world, IN_FRANCS)
-    const quote = await world.devnet.client.securePayments.quote({ params: { token }, body: {} })
-    return Number(quote.price)
-  }
-  await expect.poll(price).toBeCloseTo(1 / dollars, 5)
-}
 
 test('A payer reviews an invoice in francs at a quoted price, and pays exactly that amount in USDT on Tron', async ({
   page,

@@ -136,3 +136,24 @@ export async function passTronTime({ devnet }: TronWorld, seconds: number): Prom
     return timestamp >= before.timestamp + BigInt(seconds)
   })
 }
+
+/**
+ * Sets the price of a franc in dollars, and waits until the host has no earlier one. While the sources of prices disagree, the host
+ * quotes none.
+ */
+export async function setFranc(world: TronWorld, dollars: number): Promise<void> {
+  world.devnet.prices?.setSwitches({ dollars: { CHF: dollars } })
+  const price = async () => {
+    const { token } = await createTronPayment(world, {
+      amount: '80',
+      currency: 'CHF',
+      arriving: '100',
+    })
+    const quoting = world.devnet.client.securePayments.quote({ params: { token }, body: {} })
+    return quoting.then(
+      ({ price }) => Number(price),
+      () => null,
+    )
+  }
+  await expect.poll(price).toBeCloseTo(1 / dollars, 5)
+}
