@@ -29,7 +29,9 @@ export const DATA_USAGE = `  backup <file>             copy the SQLite database 
                             list the payments whose requests are lost, and whether every network is read; --finish ends the
                             reconciliation once the merchants have created every lost request again
   reconcile <payment> <request>
-                            count such a payment towards the request that replaces the lost one`
+                            count such a payment towards the request that replaces the lost one
+  reconcile --unique        count each payment that exactly one request matches, at most 1,000 per run
+  reconcile --pairs <file>  count the payments of a file, with a payment and a request per line`
 
 /** Runs a command with its arguments; returns false if the arguments are wrong. */
 type DataCommand = (args: readonly string[]) => Promise<boolean>

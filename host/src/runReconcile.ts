@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { BaseError } from '@secure-payment/core'
 import { claimUnmatchedPayment } from './api/unmatchedPayments/claimUnmatchedPayment.ts'
 import { UnmatchedPaymentNotFoundError } from './api/unmatchedPayments/errors.ts'
 import { createAudit } from './audit/createAudit.ts'
@@ -10,13 +12,26 @@ import { migrate } from './db/migrate.ts'
 import { COMMAND } from './folders.ts'
 import { createLogger } from './log.ts'
 import { createRandomPool } from './randomPool.ts'
+import { type ClaimPair, findUniquePairs, parsePairs } from './reconcile/claimPairs.ts'
 import { describeReconciliation, reconcile } from './reconcile/reconcile.ts'
 
+/** The maximum number of claims per run, because each claim reads a block. */
+const MAX_CLAIMS = 1_000
+
+const OPTIONS = {
+  json: { type: 'boolean' },
+  finish: { type: 'boolean' },
+  unique: { type: 'boolean' },
+  pairs: { type: 'string' },
+} as const
+
 /**
- * Runs the operator's command `reconcile`: lists the payments of lost requests, or with a payment and a request counts that payment towards
- * that request, as the merchant could. `--finish` ends the reconciliation if it is complete. Returns null if the arguments are wrong, and false if a payment or a block is missing.
+ * Runs the operator's command `reconcile`: lists the payments of lost requests. Before, it counts a payment towards a request, as the
+ * merchant could: with two arguments this pair, with `--unique` each payment that exactly one request matches, with `--pairs` those of a file.
+ * `--finish` ends the reconciliation if it is complete. Returns null if the arguments are wrong, and false if a payment or a block is
+ * missing, or a claim failed.
  *
- * @throws UnmatchedPaymentNotFoundError, RequestNotFoundError, ClaimRefusedError, ChainUnavailableError
+ * @throws ClaimFileError; and for two arguments, the errors of `claimUnmatchedPayment`
  */
 export async function runReconcile(
   config: Config,
@@ -26,35 +41,65 @@ export async function runReconcile(
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { json: { type: 'boolean' }, finish: { type: 'boolean' } },
+    options: OPTIONS,
   })
   const [id, requestId, ...others] = positionals
   if (others.length > 0 || (id !== undefined && requestId === undefined)) return null
-  if (id !== undefined && values.finish === true) return null
+  const modes = [id !== undefined, values.unique === true, values.pairs !== undefined]
+  if (modes.filter(Boolean).length > 1 || (id !== undefined && values.finish === true)) return null
+  const given = values.pairs === undefined ? [] : parsePairs(readFileSync(values.pairs, 'utf8'))
   await using db = await openExisting(config.databaseUrl)
   await migrate(db)
   const random = createRandomPool()
   const log = createLogger('silent')
   await using clock = await openClock({ db, log, random, wallClock: () => new Date() })
-  const context = { config, db, log, random, clock, now: clock.now }
+  await using chains = createChainClients(config.networks)
+  const context = { config, db, log, random, clock, chains, now: clock.now }
   if (id !== undefined && requestId !== undefined) {
-    await claim(context, id, requestId)
+    await claim(context, { paymentId: id, requestId })
     print(`The request ${requestId} counts the payment ${id}.`)
     return true
   }
+  // The listing that follows has the lines of the text, so JSON stays whole.
+  const tell = values.json === true ? () => {} : print
+  const pairs =
+    values.unique === true ? findUniquePairs((await reconcile(context)).lost) : given
+  const isCounted = await claimAll(context, pairs, tell)
   const found = await reconcile(context, { ends: values.finish === true })
   if (values.json === true) print(JSON.stringify(found, null, 2))
   else for (const line of describeReconciliation(found, COMMAND)) print(line)
-  return found.isComplete
+  return found.isComplete && isCounted
 }
 
 type Opened = Pick<
   Parameters<typeof claimUnmatchedPayment>[0],
-  'config' | 'db' | 'log' | 'random' | 'now'
+  'config' | 'db' | 'log' | 'random' | 'now' | 'chains'
 >
 
+/** Claims pairs one after another; a failed claim does not stop the others. Returns false if one failed or is left. */
+export async function claimAll(
+  context: Opened,
+  pairs: readonly ClaimPair[],
+  print: (line: string) => void,
+): Promise<boolean> {
+  let counted = 0
+  const some = pairs.slice(0, MAX_CLAIMS)
+  for (const pair of some) {
+    try {
+      await claim(context, pair)
+      counted += 1
+    } catch (error) {
+      if (!(error instanceof BaseError)) throw error
+      print(`${pair.paymentId} was not counted towards ${pair.requestId}: ${error.message}`)
+    }
+  }
+  if (pairs.length > 0) print(`Counted ${counted} of ${pairs.length} payments.`)
+  if (pairs.length > some.length) print(`One run counts at most ${MAX_CLAIMS}. Run it again.`)
+  return counted === pairs.length
+}
+
 /** Counts a payment as its merchant's claim does, with the operator in the audit log. */
-async function claim(context: Opened, id: string, requestId: string): Promise<void> {
+async function claim(context: Opened, { paymentId: id, requestId }: ClaimPair): Promise<void> {
   const payment = await context.db.kysely
     .selectFrom('unmatched_payments')
     .select('tenant_id')
@@ -67,10 +112,9 @@ async function claim(context: Opened, id: string, requestId: string): Promise<vo
     action: 'unmatched_payment.claimed',
     actor: { kind: 'operator', id: null },
   })
-  await using chains = createChainClients(context.config.networks)
   // Market prices are left to a running host; a claimable request needs none.
   await claimUnmatchedPayment(
-    { ...context, audit, chains, prices: null },
+    { ...context, audit, prices: null },
     { params: { id }, body: { requestId }, caller: { tenantId } },
   )
 }

@@ -136,7 +136,7 @@ const HOST: RoomTable = {
       'settlement',
     ],
     claims: ['chains', 'db', 'detection', 'leases', 'payments', 'requests', 'settlement'],
-    reconcile: ['claims', 'db', 'readiness', 'restores', 'settlement'],
+    reconcile: ['claims', 'db', 'readiness', 'requests', 'restores', 'settlement'],
     crosschain: [
       'bridges',
       'chains',

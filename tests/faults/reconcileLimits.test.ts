@@ -2,9 +2,11 @@ import { getNetwork } from '@secure-payment/core/networks'
 import { describe, expect, it } from 'vitest'
 import { createRescanner } from '../../host/src/detection/createRescanner.ts'
 import { createHolder } from '../../host/src/leases/leases.ts'
+import { findUniquePairs, parsePairs } from '../../host/src/reconcile/claimPairs.ts'
 import { describeReconciliation, reconcile } from '../../host/src/reconcile/reconcile.ts'
 import { requestRescan } from '../../host/src/rescans/requestRescan.ts'
 import { noteRestore } from '../../host/src/restores/noteRestore.ts'
+import { claimAll } from '../../host/src/runReconcile.ts'
 import { createMockRates } from '../flows/support/mockRates.ts'
 import { openTestDatabase, type TestDatabase } from '../flows/support/openTestDatabase.ts'
 import { type MockWorld, startMockWorld, UNITS } from '../flows/support/startMockWorld.ts'
@@ -123,5 +125,80 @@ describe('Many payments of lost requests', () => {
     const ended = { isComplete: true, restore: { endedAt: context.now().toISOString() } }
     expect(await reconcile(context, { ends: true })).toMatchObject(ended)
     expect(await reconcile(context)).toMatchObject(ended)
+  })
+
+  it('reconcile counts each lost payment that exactly one request matches, and leaves ambiguous ones to the operator', async () => {
+    await using database = await openTestDatabase()
+    await using world = await startMockWorld({ fills: database })
+    using backup = await losePayments(world, database, { count: 0 })
+    const amounts = [UNITS, UNITS + 1n, UNITS + 2n, UNITS + 3n, UNITS + 3n]
+    const orders = await Promise.all(amounts.map((units) => world.createRequest(undefined, { units })))
+    const paid = orders.map((order, index) => world.payment(order, amounts[index]))
+    world.mine(paid)
+    for (let block = 0; block < 3; block += 1) world.mine()
+    await using copy = await backup.restore()
+    await using restored = await startMockWorld({ fills: copy, continues: world, seed: 2 })
+    const { context, blocks } = restored
+    await restored.poll(2)
+    for (const units of amounts.slice(1)) await restored.createRequest(undefined, { units })
+
+    const { lost } = await reconcile(context)
+    const first = lost.find(({ amount }) => amount.startsWith('1 '))
+    const block = blocks.find(({ number }) => Number(number) === first?.blockNumber)
+    const time = new Date(Number(block?.timestampS) * 1_000).toISOString()
+    expect(first).toMatchObject({ blockTime: time, payer: expect.stringMatching(/^0x/), requestIds: [] })
+    const lines = describeReconciliation(await reconcile(context), 'host').join('\n')
+    expect(lines).toContain(`from ${first?.payer} to`)
+    expect(lines).toContain(`at ${time}, transaction ${first?.txHash}`)
+
+    const pairs = findUniquePairs(lost)
+    expect(pairs).toHaveLength(2)
+    const printed: string[] = []
+    for (let time = 0; time < 2; time += 1) {
+      expect(await claimAll(context, pairs, (line) => printed.push(line))).toBe(true)
+    }
+    expect(printed).toEqual(['Counted 2 of 2 payments.', 'Counted 2 of 2 payments.'])
+    const { db } = context
+    const counted = await db.kysely.selectFrom('payments').select('amount_units').execute()
+    expect(counted.map((row) => row.amount_units).sort()).toEqual(['1000001', '1000002'])
+    const entries = await db.kysely
+      .selectFrom('audit_log')
+      .select(['action', 'object_id'])
+      .where('action', '=', 'unmatched_payment.claimed')
+      .execute()
+    expect(entries.map(({ object_id }) => object_id).sort()).toEqual(
+      pairs.map(({ paymentId }) => paymentId).sort(),
+    )
+    expect((await reconcile(context)).lost).toHaveLength(3)
+  })
+
+  it('a failed claim of several is reported, and the others count', async () => {
+    await using database = await openTestDatabase()
+    await using world = await startMockWorld({ fills: database })
+    using backup = await losePayments(world, database, { count: 1 })
+    await using copy = await backup.restore()
+    await using restored = await startMockWorld({ fills: copy, continues: world, seed: 2 })
+    const { context } = restored
+    await restored.poll(2)
+    const { id: requestId } = await restored.createRequest()
+    const [payment] = (await reconcile(context)).lost
+    const paymentId = payment?.id ?? 'none'
+    const printed: string[] = []
+    const pairs = [{ paymentId: '01KB5A11B2C3D4E5F6G7H8J9KB', requestId }, { paymentId, requestId }]
+    expect(await claimAll(context, pairs, (line) => printed.push(line))).toBe(false)
+    expect(printed.at(-1)).toBe('Counted 1 of 2 payments.')
+    expect(printed[0]).toMatch(/^01KB5A11B2C3D4E5F6G7H8J9KB was not counted/)
+    expect((await restored.request(requestId)).status).toBe('paid')
+  })
+
+  it('a file of claims with a wrong line is rejected before any claim', () => {
+    const id = '01KB5A11B2C3D4E5F6G7H8J9KB'
+    expect(parsePairs(`${id} one\n\n ${id}\ttwo \n`)).toEqual([
+      { paymentId: id, requestId: 'one' },
+      { paymentId: id, requestId: 'two' },
+    ])
+    for (const line of [id, `${id} one two`, 'x one']) {
+      expect(() => parsePairs(`${id} one\n${line}`)).toThrow(/Line 2/)
+    }
   })
 })

@@ -26,7 +26,7 @@ export type Reconciliation = {
  * reconciliation of the last restore, unless a payment or a block is missing: the operator states that every lost request exists again.
  */
 export async function reconcile(
-  context: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
+  context: Pick<Context, 'config' | 'db' | 'log' | 'now'> & Partial<Pick<Context, 'chains'>>,
   { ends = false } = {},
 ): Promise<Reconciliation> {
   const networks = await readNetworkHealth(context, createSilences())
@@ -115,7 +115,9 @@ function describeUnread({ network, fromBlock, payees, isOmitted }: UnreadBlocks,
 
 function describeLost(payment: LostPayment, command: string): readonly string[] {
   const { id, merchantId, requestIds, amount, network, txHash, payee } = payment
-  const line = `${id}  ${amount} to ${payee} on ${network}, transaction ${txHash}`
+  const at = payment.blockTime === null ? `in block ${payment.blockNumber}` : `at ${payment.blockTime}`
+  const from = payment.payer === null ? '' : ` from ${payment.payer}`
+  const line = `${id}  ${amount}${from} to ${payee} on ${network} ${at}, transaction ${txHash}`
   if (merchantId === null) {
     return [line, `    No merchant owns it: ${command} assign-unmatched ${id} <merchant>`]
   }
