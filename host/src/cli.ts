@@ -1,4 +1,5 @@
 /** The operator's command line; like `main.ts`, the entry point of a process. */
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { BaseError } from '@secure-payment/core'
 import { KEY_SCOPES } from '@secure-payment/core/api'
@@ -148,7 +149,13 @@ async function runCommand(): Promise<void> {
       const run = findDataCommand(command)
       if (run !== undefined) {
         if (await run(process.argv.slice(3))) return
-      } else if (command !== undefined) console.error(`Unknown command: ${command}\n`)
+      } else if (command !== undefined) {
+        console.error(`Unknown command: ${command}\n`)
+        // npm reads an option that npx gets before the command, and passes only its value on.
+        if (existsSync(command)) {
+          console.error(`With npx, write a file of settings after the command: start --env-file ${command}\n`)
+        }
+      }
     }
   }
   console.error(USAGE)

@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { openExisting } from './db/databaseMark.ts'
 import { migrate } from './db/migrate.ts'
 import { type Rescanned, rescanNetwork } from './detection/rescanNetwork.ts'
+import { COMMAND } from './folders.ts'
 import { createId } from './id.ts'
 import { createHolder } from './leases/leases.ts'
 import { createLogger } from './log.ts'
@@ -87,5 +88,9 @@ function describe(network: string, found: Rescanned): string {
     found.unreadableCount === 0
       ? ''
       : ` ${found.unreadableCount} payments still have no receipt: configure a node that returns it.`
-  return `Read ${blocks} again: recorded ${found.paymentCount} payments that were missing.${missing}`
+  const unmatched =
+    found.unmatchedCount === 0
+      ? ''
+      : ` Stored ${found.unmatchedCount} payments that match no request: run ${COMMAND} reconcile.`
+  return `Read ${blocks} again: recorded ${found.paymentCount} payments that were missing.${unmatched}${missing}`
 }

@@ -133,6 +133,21 @@ export function secrets(minLength: number): Form<string[]> {
   })
 }
 
+/**
+ * Accepts a list of secrets that may themselves contain commas. Returns every part between two commas that is long enough, so that the list
+ * contains the secrets among others.
+ */
+export function secretsWithCommas(minLength: number): Form<string[]> {
+  return hidden(`must list keys of at least ${minLength} characters each`, (value) => {
+    const parts = value === '' ? [] : value.split(',')
+    const keys = parts.flatMap((_part, start) =>
+      parts.slice(start).map((_next, length) => parts.slice(start, start + length + 1).join(',')),
+    )
+    const long = keys.map((key) => key.trim()).filter((key) => key.length >= minLength)
+    return parts.length > 0 && long.length === 0 ? undefined : [...new Set(long)]
+  })
+}
+
 /** A secret that is sent in an HTTP header. */
 export const header: Form<string> = hidden(
   'must be printable ASCII without spaces, at most 512 characters',

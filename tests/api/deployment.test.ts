@@ -31,11 +31,13 @@ it.skipIf(!existsSync(SYSTEMD))('systemd accepts the unit, and rates it as safe'
   }
 })
 
-it('the unit sets only settings of the host, and gives it time to stop', () => {
+it('the unit reads all settings from the file that operators’ commands read, and gives the host time to stop', () => {
   const unit = read('host/deploy/secure-payment.service')
-  const names = [...unit.matchAll(/^Environment=(PAY_\w+)=/gm)].map(([, name = '']) => name)
-  expect(names).toEqual(['PAY_ENCRYPTION_KEY_FILE', 'PAY_DATABASE_URL'])
-  for (const name of names) expect(settings).toContain(name.replace(/_FILE$/, ''))
+  expect(unit).not.toMatch(/^(Environment|LoadCredential|DynamicUser)=/m)
+  const [, file] = unit.match(/^EnvironmentFile=(\S+)$/m) ?? []
+  const [, user] = unit.match(/^User=(\S+)$/m) ?? []
+  const guide = read('docs/guides/run-the-host.md')
+  expect(guide).toContain(`sudo -u ${user} node_modules/.bin/secure-payment-host doctor --env-file ${file}`)
   expect(Number(unit.match(/^TimeoutStopSec=(\d+)$/m)?.[1])).toBeGreaterThan(STOP_S)
 })
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { loadConfig } from '../../host/src/config.ts'
 import { dataCommands } from '../../host/src/dataCommands.ts'
 import { rotateKeys } from '../../host/src/keys/rotateKeys.ts'
 import { SEALED_TABLES } from '../../host/src/keys/sealedColumns.ts'
@@ -230,9 +231,7 @@ it('rotate-keys rejects a wrong former key and a running host, and changes nothi
 it.runIf(isPostgres)(
   'rotate-keys compares leases with the clock of PostgreSQL, even if the machine’s clock is an hour ahead',
   async () => {
-    // Commas separate former keys.
-    const former = OLD.replace(',', ';')
-    await using test = await startTestHost({ PAY_ENCRYPTION_KEY: former })
+    await using test = await startTestHost({ PAY_ENCRYPTION_KEY: OLD })
     const { config, db } = test.host.context
     const expires_at = new Date(Date.now() + 60_000).toISOString()
     await db.kysely
@@ -241,11 +240,24 @@ it.runIf(isPostgres)(
       .execute()
     vi.stubEnv('PAY_DATABASE_URL', config.databaseUrl)
     vi.stubEnv('PAY_ENCRYPTION_KEY', NEW)
-    vi.stubEnv('PAY_FORMER_ENCRYPTION_KEYS', former)
+    vi.stubEnv('PAY_FORMER_ENCRYPTION_KEYS', OLD)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
     await expect(dataCommands['rotate-keys']?.([])).rejects.toThrow(/Stop every host/)
   },
 )
+
+it('rotate-keys accepts former keys that contain commas', async () => {
+  const others = 'a key, with two commas, that no host had'
+  await using test = await startTestHost({ PAY_ENCRYPTION_KEY: OLD })
+  await plant(test)
+  const keys = loadConfig({
+    PAY_ENCRYPTION_KEY: NEW,
+    PAY_FORMER_ENCRYPTION_KEYS: `${others}, ${OLD}`,
+  })
+  const { db } = test.host.context
+  expect(await rotateKeys({ db, random, now: later }, keys)).toMatchObject({ unreadable: 0 })
+  await using _next = await test.startNeighbour({ PAY_ENCRYPTION_KEY: NEW })
+})
 
 it('rotate-keys does not complete while a value is unreadable, and names no value', async () => {
   await using test = await startTestHost({ PAY_ENCRYPTION_KEY: OLD })

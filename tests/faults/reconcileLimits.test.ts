@@ -1,6 +1,7 @@
 import { getNetwork } from '@secure-payment/core/networks'
 import { describe, expect, it } from 'vitest'
 import { createRescanner } from '../../host/src/detection/createRescanner.ts'
+import { rescanNetwork } from '../../host/src/detection/rescanNetwork.ts'
 import { createHolder } from '../../host/src/leases/leases.ts'
 import { findUniquePairs, parsePairs } from '../../host/src/reconcile/claimPairs.ts'
 import { describeReconciliation, reconcile } from '../../host/src/reconcile/reconcile.ts'
@@ -51,6 +52,12 @@ async function rescan({ context, settings, network, clock }: MockWorld, fromBloc
   while ((await rescanner.step()).more) clock.nowMs += 1
 }
 
+/** Reads blocks as the command `rescan` does, without its record, and returns the counts that it prints. */
+async function countAgain({ context, settings }: MockWorld, fromBlock: number) {
+  using holder = createHolder(context.random)
+  return rescanNetwork(context, settings, { fromBlock: BigInt(fromBlock), holder })
+}
+
 describe('Many payments of lost requests', () => {
   it('reconcile lists every lost payment that is worth 0.10 USD or more, above 50 per payee', async () => {
     await using database = await openTestDatabase()
@@ -89,6 +96,8 @@ describe('Many payments of lost requests', () => {
     const lines = describeReconciliation(omitted, 'host').join('\n')
     expect(lines).toContain(`host rescan ${network.id} ${blocks?.fromBlock}`)
 
+    const counts = await countAgain(restored, blocks?.fromBlock ?? 0)
+    expect(counts).toMatchObject({ paymentCount: 0, unmatchedCount: 10 })
     await rescan(restored, blocks?.fromBlock ?? 0)
     const after = await reconcile(context)
     expect(after.lost).toHaveLength(1_010)

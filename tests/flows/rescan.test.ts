@@ -70,6 +70,7 @@ describe('A rescan of recorded blocks', () => {
       fromBlock: 1n,
       toBlock: before.block_number,
       paymentCount: 1,
+      unmatchedCount: 0,
       unreadableCount: 0,
     })
     expect(await world.request(request.id)).toMatchObject({ status: 'paid' })

@@ -33,6 +33,9 @@ export type RangeInput = {
   patience?: StatePatience | undefined
 }
 
+/** The numbers of new payments that count, of new payments that match no request, and of events. */
+export type RecordedRange = { paymentCount: number; unmatchedCount: number; eventCount: number }
+
 /**
  * Matches, completes and records one range's logs. Recorded payments are skipped.
  * @throws StaleLeaseError, ChainUnavailableError; earlier commits stay, and the range may be read again
@@ -41,14 +44,14 @@ export async function recordRange(
   context: Pick<Context, 'chains' | 'db' | 'now' | 'random' | 'config' | 'log' | 'prices'>,
   client: ChainClient,
   { lease, logs, cursor, patience }: RangeInput,
-): Promise<{ paymentCount: number; eventCount: number }> {
+): Promise<RecordedRange> {
   const claimed = decodePaymentLogs(logs)
   const matched = await matchLogs(context, client.network, logs)
   const swept = await findSweptPayments(context, client.network, claimed)
   const isSecondRead = cursor === null
   const matches = isSecondRead ? await dropRecorded(context, client.network, matched) : matched
   const strays = await findStrays(context, client, { logs: claimed, matches: matched })
-  const total = { paymentCount: 0, eventCount: 0 }
+  const total = { paymentCount: 0, unmatchedCount: 0, eventCount: 0 }
   const groups = groupByTransaction(matches)
   for (const [index, group] of groups.entries()) {
     const facts = await readFacts(context, client, group, patience)
@@ -58,7 +61,7 @@ export async function recordRange(
     const unmatched = await traceUnmatched(client, claimed, await boundUnmatched(context, bounded))
     const linked = await linkIntents(context, client, facts.payments)
     const isLast = index === groups.length - 1
-    const { payments, eventCount } = await recordPayments(context, {
+    const { payments, unmatchedCount, eventCount } = await recordPayments(context, {
       network: client.network.id,
       lease,
       payments: await valuePayments(context, client, linked),
@@ -66,6 +69,7 @@ export async function recordRange(
       cursor: isLast ? cursor : null,
     })
     total.paymentCount += payments.length
+    total.unmatchedCount += unmatchedCount
     total.eventCount += eventCount
     logRecorded(context, payments)
     logRefused(context, unmatched)

@@ -16,6 +16,8 @@ export type Rescanned = {
   toBlock: bigint
   /** The number of payments that had not been recorded. Merchants were notified of each as usual. */
   paymentCount: number
+  /** The number of payments that had not been stored, and match no request. */
+  unmatchedCount: number
   /** The number of payments in these blocks that are still unreadable: no node returned their receipt or rate. */
   unreadableCount: number
 }
@@ -41,6 +43,7 @@ export async function rescanNetwork(
   const keeper = createLeaseKeeper(context, rescanLease(network.id), holder, { checksOnce: true })
   const toBlock = cursor.blockNumber
   let paymentCount = 0
+  let unmatchedCount = 0
   try {
     for (let next = fromBlock; next <= toBlock; ) {
       const lease = await keeper.hold()
@@ -48,6 +51,7 @@ export async function rescanNetwork(
       const range = nextRange(settings, { fromBlock: next, toBlock })
       const recorded = await rescanRange(context, settings, { lease, range })
       paymentCount += recorded.paymentCount
+      unmatchedCount += recorded.unmatchedCount
       onRange?.(range.toBlock)
       next = range.toBlock + 1n
     }
@@ -55,7 +59,7 @@ export async function rescanNetwork(
     await keeper.release()
   }
   const unreadableCount = await countUnreadable(context, network.id, { fromBlock, toBlock })
-  return { fromBlock, toBlock, paymentCount, unreadableCount }
+  return { fromBlock, toBlock, paymentCount, unmatchedCount, unreadableCount }
 }
 
 /** Returns the name of the lease under which one host reads a network's recorded blocks again, for a command or an API call. */

@@ -5,7 +5,7 @@ import { UNREADABLE } from '../settlement/detectedPayment.ts'
 import type { StatePatience } from './createStatePatience.ts'
 import { notationOf } from './notationOf.ts'
 import { paymentFilter } from './paymentFilter.ts'
-import { recordRange } from './recordRange.ts'
+import { type RecordedRange, recordRange } from './recordRange.ts'
 
 /** The dependencies for reading blocks again. */
 export type RescanContext = Pick<
@@ -38,7 +38,7 @@ export async function rescanRange(
   context: RescanContext,
   { network, finality }: RescanSettings,
   { lease, range, patience }: { lease: Lease; range: BlockRange; patience?: StatePatience },
-): Promise<{ paymentCount: number; eventCount: number; txHashes: ReadonlySet<string> }> {
+): Promise<RecordedRange & { txHashes: ReadonlySet<string> }> {
   const client = context.chains.get(network.id)
   const { logs } = await client.getLogs(range, paymentFilter(network), { confirmedBy: finality })
   const recorded = await recordRange(context, client, { lease, logs, cursor: null, patience })

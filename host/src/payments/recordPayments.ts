@@ -36,7 +36,12 @@ export type RecordInput = {
 }
 
 /** The facts that were new, without payments that were already recorded. */
-export type Recorded = { payments: readonly DetectedPayment[]; eventCount: number }
+export type Recorded = {
+  payments: readonly DetectedPayment[]
+  /** The number of unmatched payments. */
+  unmatchedCount: number
+  eventCount: number
+}
 
 /**
  * Records confirmed payments in one transaction, with the new state of their requests and secure payments. The transaction also stores the
@@ -83,13 +88,15 @@ export async function recordFacts(
     requestIds: counted?.requestIds ?? [],
     refunds: [...released, ...(counted?.refunds ?? [])],
   })
-  if (counted === null) return { payments: [], eventCount: told.length }
+  const unmatchedCount = added.length
+  if (counted === null) return { payments: [], unmatchedCount, eventCount: told.length }
   const { applied, inserted } = counted
   await openOfframps(tx, context, applied)
   await emit(tx, context, applied.events)
   await addNotices(tx, context, noticeFurther(applied, inserted))
   await countPayments(tx, context, inserted)
-  return { payments: inserted, eventCount: applied.events.length + told.length }
+  const eventCount = applied.events.length + told.length
+  return { payments: inserted, unmatchedCount, eventCount }
 }
 
 /** The payments that now count, their effects, and the refunds that they pay or release. */
