@@ -147,19 +147,19 @@ async function runCommand(): Promise<void> {
       return erase(process.argv.slice(3))
     default: {
       const run = findDataCommand(command)
-      if (run !== undefined) {
-        if (await run(process.argv.slice(3))) return
-      } else if (command !== undefined) {
-        console.error(`Unknown command: ${command}\n`)
-        // npm reads an option that npx gets before the command, and passes only its value on.
-        if (existsSync(command)) {
-          console.error(`With npx, write a file of settings after the command: start --env-file ${command}\n`)
-        }
-      }
+      if (run === undefined) reportUnknown()
+      else if (await run(process.argv.slice(3))) return
     }
   }
   console.error(USAGE)
   process.exitCode = 2
+}
+
+/** Prints that a command is unknown. npm reads an option that npx gets before the command, and passes only its value on. */
+function reportUnknown(): void {
+  if (command === undefined) return
+  const hint = `With npx, write a file of settings after the command: start --env-file ${command}`
+  console.error(`Unknown command: ${command}\n${existsSync(command) ? `${hint}\n` : ''}`)
 }
 
 /** Prompts for the first settings on a terminal. */

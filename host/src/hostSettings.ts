@@ -118,7 +118,11 @@ export const hostSettings = z.object({
     'Seals webhook secrets and e-mail addresses in the database; at least 32 characters, the same on every host. To change it, see PAY_FORMER_ENCRYPTION_KEYS. Without it the key is in the database, which protects logs and queries but not a stolen copy.',
   ),
   /** The keys that sealed data before PAY_ENCRYPTION_KEY, for the command `rotate-keys` only. */
-  formerEncryptionKeys: setting('PAY_FORMER_ENCRYPTION_KEYS', '', secretsWithCommas(MIN_KEY_LENGTH)).describe(
+  formerEncryptionKeys: setting(
+    'PAY_FORMER_ENCRYPTION_KEYS',
+    '',
+    secretsWithCommas(MIN_KEY_LENGTH),
+  ).describe(
     'Former values of PAY_ENCRYPTION_KEY, comma separated. Only `npm run cli -- rotate-keys` reads it: stop every host, set the new key and this one, run the command, then remove this one and start the hosts.',
   ),
   vault: vaultSettings,

@@ -62,8 +62,7 @@ export async function runReconcile(
   }
   // The listing that follows has the lines of the text, so JSON stays whole.
   const tell = values.json === true ? () => {} : print
-  const pairs =
-    values.unique === true ? findUniquePairs((await reconcile(context)).lost) : given
+  const pairs = values.unique === true ? findUniquePairs((await reconcile(context)).lost) : given
   const isCounted = await claimAll(context, pairs, tell)
   const found = await reconcile(context, { ends: values.finish === true })
   if (values.json === true) print(JSON.stringify(found, null, 2))

@@ -37,7 +37,9 @@ it('the unit reads all settings from the file that operators’ commands read, a
   const [, file] = unit.match(/^EnvironmentFile=(\S+)$/m) ?? []
   const [, user] = unit.match(/^User=(\S+)$/m) ?? []
   const guide = read('docs/guides/run-the-host.md')
-  expect(guide).toContain(`sudo -u ${user} node_modules/.bin/secure-payment-host doctor --env-file ${file}`)
+  expect(guide).toContain(
+    `sudo -u ${user} node_modules/.bin/secure-payment-host doctor --env-file ${file}`,
+  )
   expect(Number(unit.match(/^TimeoutStopSec=(\d+)$/m)?.[1])).toBeGreaterThan(STOP_S)
 })
 

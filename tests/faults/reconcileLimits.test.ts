@@ -141,7 +141,9 @@ describe('Many payments of lost requests', () => {
     await using world = await startMockWorld({ fills: database })
     using backup = await losePayments(world, database, { count: 0 })
     const amounts = [UNITS, UNITS + 1n, UNITS + 2n, UNITS + 3n, UNITS + 3n]
-    const orders = await Promise.all(amounts.map((units) => world.createRequest(undefined, { units })))
+    const orders = await Promise.all(
+      amounts.map((units) => world.createRequest(undefined, { units })),
+    )
     const paid = orders.map((order, index) => world.payment(order, amounts[index]))
     world.mine(paid)
     for (let block = 0; block < 3; block += 1) world.mine()
@@ -155,7 +157,11 @@ describe('Many payments of lost requests', () => {
     const first = lost.find(({ amount }) => amount.startsWith('1 '))
     const block = blocks.find(({ number }) => Number(number) === first?.blockNumber)
     const time = new Date(Number(block?.timestampS) * 1_000).toISOString()
-    expect(first).toMatchObject({ blockTime: time, payer: expect.stringMatching(/^0x/), requestIds: [] })
+    expect(first).toMatchObject({
+      blockTime: time,
+      payer: expect.stringMatching(/^0x/),
+      requestIds: [],
+    })
     const lines = describeReconciliation(await reconcile(context), 'host').join('\n')
     expect(lines).toContain(`from ${first?.payer} to`)
     expect(lines).toContain(`at ${time}, transaction ${first?.txHash}`)
@@ -193,7 +199,10 @@ describe('Many payments of lost requests', () => {
     const [payment] = (await reconcile(context)).lost
     const paymentId = payment?.id ?? 'none'
     const printed: string[] = []
-    const pairs = [{ paymentId: '01KB5A11B2C3D4E5F6G7H8J9KB', requestId }, { paymentId, requestId }]
+    const pairs = [
+      { paymentId: '01KB5A11B2C3D4E5F6G7H8J9KB', requestId },
+      { paymentId, requestId },
+    ]
     expect(await claimAll(context, pairs, (line) => printed.push(line))).toBe(false)
     expect(printed.at(-1)).toBe('Counted 1 of 2 payments.')
     expect(printed[0]).toMatch(/^01KB5A11B2C3D4E5F6G7H8J9KB was not counted/)

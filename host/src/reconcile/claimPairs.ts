@@ -26,13 +26,14 @@ export function parsePairs(text: string): readonly ClaimPair[] {
     const words = line.trim().split(/\s+/)
     const [paymentId = '', requestId = '', ...others] = words
     if (paymentId === '') return []
-    if (isUlid(paymentId) && requestId !== '' && others.length === 0) return [{ paymentId, requestId }]
+    if (isUlid(paymentId) && requestId !== '' && others.length === 0)
+      return [{ paymentId, requestId }]
     throw new ClaimFileError({ line: index + 1 })
   })
 }
 
 /** A file with claims cannot be read; no payment was counted. */
-export class ClaimFileError extends BaseError {
+class ClaimFileError extends BaseError {
   readonly code = 'claim_file_refused'
   readonly kind = 'invalid'
 

@@ -115,7 +115,8 @@ function describeUnread({ network, fromBlock, payees, isOmitted }: UnreadBlocks,
 
 function describeLost(payment: LostPayment, command: string): readonly string[] {
   const { id, merchantId, requestIds, amount, network, txHash, payee } = payment
-  const at = payment.blockTime === null ? `in block ${payment.blockNumber}` : `at ${payment.blockTime}`
+  const at =
+    payment.blockTime === null ? `in block ${payment.blockNumber}` : `at ${payment.blockTime}`
   const from = payment.payer === null ? '' : ` from ${payment.payer}`
   const line = `${id}  ${amount}${from} to ${payee} on ${network} ${at}, transaction ${txHash}`
   if (merchantId === null) {
