@@ -16,6 +16,7 @@ import {
   signInWallet,
 } from '../support/signIn.ts'
 import {
+  PAYER,
   pageHeaders,
   SHOP_ORIGIN,
   startTestHost,
@@ -127,6 +128,7 @@ describe('GET /v1/members', () => {
     const { json: destination } = await call(owner, 'POST', '/v1/payee-destination', {
       tokenAddress: USDC,
       chainId: 31_337,
+      accessPolicy: { allowedPayerAddresses: [PAYER] },
     })
     const listed = [
       {
@@ -139,6 +141,12 @@ describe('GET /v1/members', () => {
         createdAt: since,
         lastSignInAt: since,
         payeeDestinationIds: [destination.destinationId],
+        payeeDestinations: [
+          {
+            destinationId: destination.destinationId,
+            accessPolicy: expect.objectContaining({ allowedPayerAddresses: [PAYER] }),
+          },
+        ],
       },
       {
         id: expect.any(String),
@@ -150,6 +158,7 @@ describe('GET /v1/members', () => {
         createdAt: joined,
         lastSignInAt: again,
         payeeDestinationIds: [],
+        payeeDestinations: [],
       },
     ]
     expect(await listOf(owner)).toEqual(listed)

@@ -84,6 +84,7 @@ function member(patch: Pick<MemberRecord, 'id' | 'role' | 'email'>): MemberRecor
     createdAt: '2026-11-01T09:00:00.000Z',
     lastSignInAt: null,
     payeeDestinationIds: [],
+    payeeDestinations: [],
     ...patch,
   }
 }

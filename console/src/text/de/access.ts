@@ -28,6 +28,8 @@ export const access: Text['access'] = {
     'Die Regeln des Empfangsziels verbergen die Adresse. Darum verbirgt sie auch dieser Link.',
   routeUnknown: 'Hat das Empfangsziel Regeln für Zahler, so gelten sie auch für diesen Link.',
   narrowed: 'Gespeichert. Auch die Regeln des Empfangsziels gelten: siehe „Zahler“.',
+  excluded: (wallets) =>
+    `Gespeichert, aber die Regeln des Empfangsziels schließen ${wallets} aus: siehe „Zahler“.`,
   walletsMany: (most) => `Höchstens ${most} Wallets.`,
   hide: 'Empfangsadresse verbergen',
   hideHint:

@@ -26,6 +26,8 @@ export const access = {
   routeHides: 'The receiving route’s rules hide its address, so this link hides it too.',
   routeUnknown: 'If the receiving route has rules for payers, they also apply to this link.',
   narrowed: 'Saved. The receiving route’s rules also apply: see Payers.',
+  excluded: (wallets: string) =>
+    `Saved, but the receiving route’s rules exclude ${wallets}: see Payers.`,
   walletsMany: (most: number) => `At most ${most} wallets.`,
   hide: 'Hide the receiving address',
   hideHint:

@@ -29,6 +29,8 @@ export const access: Text['access'] = {
   routeUnknown:
     'Si la ruta de cobro tiene reglas para pagadores, también se aplican a este enlace.',
   narrowed: 'Guardado. También se aplican las reglas de la ruta de cobro: vea «Pagadores».',
+  excluded: (wallets) =>
+    `Guardado, pero las reglas de la ruta de cobro excluyen ${wallets}: vea «Pagadores».`,
   walletsMany: (most) => `${most} billeteras como máximo.`,
   hide: 'Ocultar la dirección de cobro',
   hideHint:

@@ -28,6 +28,8 @@ export const access: Text['access'] = {
   routeUnknown:
     'Si la destination a des règles pour les payeurs, elles s’appliquent aussi à ce lien.',
   narrowed: 'Enregistré. Les règles de la destination s’appliquent aussi : voir « Payeurs ».',
+  excluded: (wallets) =>
+    `Enregistré, mais les règles de la destination excluent ${wallets} : voir « Payeurs ».`,
   walletsMany: (most) => `${most} portefeuilles au maximum.`,
   hide: 'Masquer l’adresse de réception',
   hideHint:

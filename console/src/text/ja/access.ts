@@ -20,6 +20,8 @@ export const access: Text['access'] = {
   routeHides: '受取ルートのルールがアドレスを隠すため、このリンクでも非表示になります。',
   routeUnknown: '受取ルートに支払者のルールがある場合は、このリンクにも適用されます。',
   narrowed: '保存しました。受取ルートのルールも適用されます。「支払者」をご確認ください。',
+  excluded: (wallets) =>
+    `保存しましたが、受取ルートのルールにより ${wallets} は支払えません。「支払者」をご確認ください。`,
   walletsMany: (most) => `ウォレットは最大 ${most} 件です。`,
   hide: '受取アドレスを隠す',
   hideHint:

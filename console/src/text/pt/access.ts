@@ -29,6 +29,8 @@ export const access: Text['access'] = {
   routeUnknown:
     'Se a rota de recebimento tem regras para pagadores, elas também valem para este link.',
   narrowed: 'Salvo. As regras da rota de recebimento também valem: veja “Pagadores”.',
+  excluded: (wallets) =>
+    `Salvo, mas as regras da rota de recebimento excluem ${wallets}: veja “Pagadores”.`,
   walletsMany: (most) => `No máximo ${most} carteiras.`,
   hide: 'Ocultar o endereço de recebimento',
   hideHint:

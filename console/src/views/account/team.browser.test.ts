@@ -38,6 +38,7 @@ function member(patch: Partial<MemberRecord>): MemberRecord {
     createdAt: '2026-11-01T09:00:00.000Z',
     lastSignInAt: null,
     payeeDestinationIds: [],
+    payeeDestinations: [],
     ...patch,
   }
 }

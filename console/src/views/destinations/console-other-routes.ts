@@ -1,17 +1,17 @@
-import type { Destination } from '@secure-payment/core/destinations'
 import { html, type TemplateResult } from 'lit'
 import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { isSame, type NetworkChoice, nameDestination } from '../../networkChoices.ts'
-import { readDestination } from '../../readDestination.ts'
 import { readNetworks } from '../../readNetworks.ts'
 import { renderAddress, renderFact } from '../../ui/elements.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
+import { renderPolicyFacts } from '../access/renderPolicyFacts.ts'
+import { listRoutes, type Route } from '../access/routeRules.ts'
 
 type Facts = {
   readonly networks: readonly NetworkChoice[]
-  readonly routes: readonly Destination[]
+  readonly routes: readonly Route[]
 }
 
 /** The routes of the account's other wallets, which only those wallets can change. */
@@ -28,13 +28,9 @@ export class ConsoleOtherRoutes extends ConsoleView<SignedInContext> {
       readNetworks(this.context, { family: null, signal }),
       client.members.list({}, { signal }),
     ])
-    const isOther = ({ walletAddress }: Destination) =>
+    const isOther = ({ walletAddress }: Route) =>
       session.address === null || !isSame(walletAddress, session.address)
-    const routes = members
-      .flatMap(({ payeeDestinationIds }) => payeeDestinationIds)
-      .flatMap((id) => readDestination(id) ?? [])
-      .filter(isOther)
-    return { networks, routes }
+    return { networks, routes: listRoutes(members).filter(isOther) }
   }
 
   #renderRoutes({ networks, routes }: Facts): TemplateResult {
@@ -48,7 +44,8 @@ export class ConsoleOtherRoutes extends ConsoleView<SignedInContext> {
       <dl class="facts-list">
         ${routes.map((route) => {
           const { token, network } = nameDestination(route, networks)
-          return renderFact(destinations.chosen(token, network), renderAddress(route.walletAddress))
+          return html`${renderFact(destinations.chosen(token, network), renderAddress(route.walletAddress))}
+          ${renderPolicyFacts(this, route.accessPolicy)}`
         })}
       </dl>
     </section>`

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PayeeDestination, Session } from '../../api.ts'
+import type { PayeeDestination, Session, StoredPolicy } from '../../api.ts'
 import {
   type Answer,
   accountSession,
@@ -50,6 +50,12 @@ const usdc = {
   type: 'ERC20',
   hash: TOKEN,
   chainId: 8453,
+}
+const RULES: StoredPolicy = {
+  mode: 'inherit',
+  screeningProvider: null,
+  hideUntilApproved: true,
+  hidePayeeAddress: true,
 }
 const signingData = {
   nonce: 'v1.q2Jx8Yw0mZ5n',
@@ -346,9 +352,13 @@ describe('The move of a receiving route', () => {
 })
 
 test('A member without the right to manage reads the routes of the other wallets, and which right is missing', async () => {
-  const reader = { id: NEXT, kind: 'wallet', address: NEXT, payeeDestinationIds: [] }
+  const none = { payeeDestinationIds: [], payeeDestinations: [] }
+  const reader = { id: NEXT, kind: 'wallet', address: NEXT, ...none }
   const owner = { ...reader, id: WALLET, address: WALLET }
-  const members = [{ ...owner, payeeDestinationIds: [destination.destinationId] }, reader]
+  const accessPolicy = { ...RULES, allowedPayerAddresses: [NEXT] }
+  const { destinationId } = destination
+  const payeeDestinations = [{ destinationId, accessPolicy }]
+  const members = [{ ...owner, payeeDestinationIds: [destinationId], payeeDestinations }, reader]
   const readOnly: Session = { ...session, address: NEXT, role: 'read-only', scopes: ['read'] }
   answer({ current: null, members, session: readOnly })
   await mountConsole({ name: 'destinations' }, { networks: 'base' })
@@ -359,6 +369,8 @@ test('A member without the right to manage reads the routes of the other wallets
   await expect.poll(others).toContain('USDC on Base')
   expect(others().replaceAll(/\s/g, '')).toContain(WALLET)
   expect(others()).toContain(text.othersText)
+  expect(others()).toContain(access.onlyWallets(1))
+  expect(others()).toContain(access.hidden)
   expect(page()).toContain(en.rights.missing(en.rights.scopes.manage))
   expect(page()).not.toContain(text.noneText)
   await inspectConsole()

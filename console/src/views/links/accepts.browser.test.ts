@@ -54,7 +54,7 @@ function answer(): void {
     if (path === '/v1/members') {
       const member = { id: WALLET, kind: 'wallet', address: WALLET }
       const payeeDestinationIds = [ROUTE.destinationId]
-      return { status: 200, body: [{ ...member, payeeDestinationIds }] }
+      return { status: 200, body: [{ ...member, payeeDestinationIds, payeeDestinations: [] }] }
     }
     return { status: 200, body: { securePayments: [], nextCursor: null } }
   })

@@ -13,7 +13,7 @@ import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderSelect } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
-import { isNarrowed, readStored } from '../access/routeRules.ts'
+import { describeNarrowed, readStored } from '../access/routeRules.ts'
 import { listEnds } from './linkEnd.ts'
 import { linkStyles } from './linkStyles.ts'
 import { nameUnmarked } from './nameUnmarked.ts'
@@ -163,9 +163,11 @@ export class ConsoleLinkEdit extends ConsoleView<SignedInContext> {
     }
     const { accessPolicy: sent } = body
     const [requestId] = edited.state.payment.requestIds
-    const isStricter =
-      sent !== undefined && isNarrowed(sent, await readStored(this.context, requestId))
-    announce(isStricter ? text.access.narrowed : text.links.editing.saved)
+    const narrowed =
+      sent === undefined
+        ? null
+        : describeNarrowed(sent, await readStored(this.context, requestId), text)
+    announce(narrowed ?? text.links.editing.saved)
     navigate({ name: 'link', token: this.token })
   }
 

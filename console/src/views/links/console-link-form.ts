@@ -12,7 +12,7 @@ import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { icons } from '../../ui/icons.ts'
 import { renderChoice, renderFieldError, renderSelect } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
-import { isNarrowed, type RouteRules, readStored, rulesOf } from '../access/routeRules.ts'
+import { describeNarrowed, type RouteRules, readStored, rulesOf } from '../access/routeRules.ts'
 import { AFTER_DUE, isAhead, listEnds, USUAL_DAYS } from './linkEnd.ts'
 import { linkStyles } from './linkStyles.ts'
 import type { LinkChoices, LinkTarget } from './linkTerms.ts'
@@ -255,7 +255,7 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
     if (target === null) return null
     const { walletAddress, network, token } = target
     const { chainId } = network
-    return rulesOf(choices.ownRoute, { walletAddress, chainId, tokenAddress: token.address })
+    return rulesOf(choices.routes, { walletAddress, chainId, tokenAddress: token.address })
   }
 
   #takesFee({ draft }: LinkChoices): boolean {
@@ -330,8 +330,8 @@ export class ConsoleLinkForm extends ConsoleView<SignedInContext> {
       return
     }
     const stored = await readStored(this.context, created.requestIds[0])
-    const isStricter = isNarrowed(body.accessPolicy ?? null, stored)
-    announce(isStricter ? text.access.narrowed : text.links.form.created)
+    const narrowed = describeNarrowed(body.accessPolicy ?? null, stored, text)
+    announce(narrowed ?? text.links.form.created)
     navigate({ name: 'link', token: created.token })
   }
 

@@ -84,7 +84,7 @@ function respond({ path, method }: { path: string; method: string }) {
   if (path === '/v1/members') {
     const member = { id: WALLET, kind: 'wallet', address: WALLET }
     const payeeDestinationIds = [ROUTE.destinationId]
-    return { status: 200, body: [{ ...member, payeeDestinationIds }] }
+    return { status: 200, body: [{ ...member, payeeDestinationIds, payeeDestinations: [] }] }
   }
   return { status: 200, body: { securePayments: [], nextCursor: null } }
 }
@@ -328,6 +328,7 @@ describe('The rules for payers of an existing link', () => {
       if (url.searchParams.has('requestId')) {
         return { status: 200, body: linkSummary({ revision: 3, accessPolicy }) }
       }
+      if (path === '/v1/members') return { status: 200, body: [] }
       return { status: 404, body: problem('not_found', 404) }
     })
     await mountConsole({ name: 'editLink', token: LINK_TOKEN }, { networks: 'mainnet' })
@@ -378,25 +379,17 @@ describe('The rules of the receiving route', () => {
     hidePayeeAddress: true,
     allowedPayerAddresses: [PAYER],
   }
-  const route = {
-    id: '01KB4T3F6V3M2N5P7R9T0W1X2Y',
-    destinationId: ROUTE.destinationId,
-    walletAddress: WALLET,
-    chainId: 1,
-    tokenAddress: TOKEN,
-    accessPolicy: policy,
-    revision: 1,
-    active: true,
-    claimed: true,
-    createdAt: '2026-11-01T09:00:00.000Z',
-  }
   const wallet = { ...accountSession, kind: 'wallet', address: WALLET, walletType: 'evm' }
 
-  /** Serves a link, and the route of the signed-in wallet; another member's route if `session` is an account. */
-  function answerRoute(session: object, stored: StoredPolicy | null): void {
+  /** Serves a link to a wallet's route; `isKnown` if the wallet is the account's, whose rules the service returns. */
+  function answerRoute(session: object, stored: StoredPolicy | null, isKnown = true): void {
+    const { destinationId } = ROUTE
+    const payeeDestinations = isKnown ? [{ destinationId, accessPolicy: policy }] : []
+    const member = { id: WALLET, kind: 'wallet', address: WALLET }
+    const members = [{ ...member, payeeDestinationIds: [destinationId], payeeDestinations }]
     serve((path, { method, url }) => {
       if (path === '/v1/auth/session') return { status: 200, body: session }
-      if (path === '/v1/payee-destination') return { status: 200, body: route }
+      if (path === '/v1/members') return { status: 200, body: members }
       if (method === 'PATCH') return { status: 200, body: { token: LINK_TOKEN, revision: 4 } }
       if (path === `/v2/secure-payments/${LINK_TOKEN}`) {
         return { status: 200, body: linkState({ order: { title: 'Two chairs' } }) }
@@ -413,25 +406,31 @@ describe('The rules of the receiving route', () => {
   const errors = () => find('.field-error').map(textOf)
   const toast = () => find('.announcement p').map(textOf).join()
 
-  test('the form of a new link names the wallets that remain, and rejects a wallet that the route excludes', async () => {
-    answerRoute(wallet, policy)
-    await open()
-    await expect.poll(rules).toContain(access.routeWallets(1))
-    expect(rules().replaceAll(' ', '')).toContain(PAYER)
-    expect(rules()).toContain(access.routeHides)
-    expect(rules()).not.toContain(access.walletsHint(100))
-    expect(find('[type="checkbox"][name="hidePayee"]')).toEqual([])
-    await inspectConsole()
-    fill('accessPolicy', `${PAYER.toLowerCase()}\n${FEE_ADDRESS}`)
-    press('button', text.form.create)
-    await expect.poll(errors).toEqual([access.walletExcluded(2, FEE_ADDRESS)])
-    expect(created()).toBeUndefined()
-    fill('accessPolicy', PAYER.toLowerCase())
-    press('button', text.form.create)
-    await expect
-      .poll(created)
-      .toMatchObject({ accessPolicy: { allowedPayerAddresses: [PAYER.toLowerCase()] } })
-  })
+  test.each([
+    ['own', wallet],
+    ['another member’s', accountSession],
+  ])(
+    'the form of a new link to the %s route names the wallets that remain, and rejects a wallet that the route excludes',
+    async (_, session) => {
+      answerRoute(session, policy)
+      await open()
+      await expect.poll(rules).toContain(access.routeWallets(1))
+      expect(rules().replaceAll(' ', '')).toContain(PAYER)
+      expect(rules()).toContain(access.routeHides)
+      expect(rules()).not.toContain(access.walletsHint(100))
+      expect(find('[type="checkbox"][name="hidePayee"]')).toEqual([])
+      await inspectConsole()
+      fill('accessPolicy', `${PAYER.toLowerCase()}\n${FEE_ADDRESS}`)
+      press('button', text.form.create)
+      await expect.poll(errors).toEqual([access.walletExcluded(2, FEE_ADDRESS)])
+      expect(created()).toBeUndefined()
+      fill('accessPolicy', PAYER.toLowerCase())
+      press('button', text.form.create)
+      await expect
+        .poll(created)
+        .toMatchObject({ accessPolicy: { allowedPayerAddresses: [PAYER.toLowerCase()] } })
+    },
+  )
 
   test('the form that edits a link names the wallets that remain, and an edit that removes the list states that they stay', async () => {
     answerRoute(wallet, policy)
@@ -458,10 +457,19 @@ describe('The rules of the receiving route', () => {
     expect(patched).not.toHaveProperty('accessPolicy')
   })
 
-  test('a link to another member’s route states that the route may have rules, and that the stored rules are stricter', async () => {
-    answerRoute(accountSession, policy)
+  test('a link to a route of another account states that the route may have rules, and names the wallets that the stored rules exclude', async () => {
+    answerRoute(accountSession, policy, false)
     await open()
     await expect.poll(rules).toContain(access.routeUnknown)
+    fill('accessPolicy', `${PAYER}\n${FEE_ADDRESS}`)
+    press('button', text.form.create)
+    const masked = `${FEE_ADDRESS.slice(0, 6)}…${FEE_ADDRESS.slice(-4)}`
+    await expect.poll(toast).toContain(access.excluded(masked))
+  })
+
+  test('a link without rules of its own states that the stored rules are stricter', async () => {
+    answerRoute(accountSession, policy, false)
+    await open()
     press('button', text.form.create)
     await expect.poll(toast).toContain(access.narrowed)
   })

@@ -1,7 +1,7 @@
 import type { Order } from '@secure-payment/core/api'
-import type { PayeeDestination } from '../../api.ts'
 import type { NetworkChoice, TokenChoice } from '../../networkChoices.ts'
 import type { PolicyDraft } from '../access/renderPolicyFields.ts'
+import type { Route } from '../access/routeRules.ts'
 import type { FeeDraft } from '../fees/renderFeeFields.ts'
 
 /** A wallet and token that can receive a link's payments. */
@@ -49,8 +49,8 @@ export type LinkChoices = {
   readonly targets: readonly LinkTarget[]
   readonly fiat: readonly PriceCurrency[]
   readonly draft: LinkDraft
-  /** The signed-in wallet's own route; null without one. */
-  readonly ownRoute: PayeeDestination | null
+  /** The routes of the account's wallets. */
+  readonly routes: readonly Route[]
   /** The account's reporting currency, which is a new link's default. */
   readonly reportingCurrency: string
 }

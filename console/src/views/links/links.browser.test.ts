@@ -84,7 +84,13 @@ function answer(
       const member = { id: WALLET, kind: 'wallet', address: WALLET }
       return {
         status: 200,
-        body: [{ ...member, payeeDestinationIds: service.routes ?? [ROUTE.destinationId] }],
+        body: [
+          {
+            ...member,
+            payeeDestinationIds: service.routes ?? [ROUTE.destinationId],
+            payeeDestinations: [],
+          },
+        ],
       }
     }
     if (path === `/v2/secure-payments/${LINK_TOKEN}`) {

@@ -5,7 +5,7 @@ import type { SignedInContext } from '../../context.ts'
 import { findToken, isSame, type NetworkChoice } from '../../networkChoices.ts'
 import { readDestination } from '../../readDestination.ts'
 import { readNetworks } from '../../readNetworks.ts'
-import { readOwnRoute } from '../access/routeRules.ts'
+import { listRoutes } from '../access/routeRules.ts'
 import { dayOf } from '../payments/paymentFilter.ts'
 import {
   EMPTY_DRAFT,
@@ -23,13 +23,12 @@ export async function readLinkChoices(
 ): Promise<LinkChoices> {
   const { client, session } = context
   const { from, signal } = options
-  const [networks, members, fiat, copied, reporting, ownRoute] = await Promise.all([
+  const [networks, members, fiat, copied, reporting] = await Promise.all([
     readNetworks(context, { family: null, signal }),
     client.members.list({}, { signal }),
     readFiat(context, signal),
     from === null ? null : readLink(context, { token: from, signal }),
     client.reportingCurrency.get({}, { signal }),
-    readOwnRoute(context, signal),
   ])
   const draft = copied === null ? EMPTY_DRAFT : copyDraft(toDraft(copied, networks), context.now())
   const known = members.flatMap(({ address, payeeDestinationIds }) => {
@@ -45,7 +44,7 @@ export async function readLinkChoices(
     networks,
     fiat,
     draft,
-    ownRoute,
+    routes: listRoutes(members),
     reportingCurrency: reporting.reportingCurrency,
     targets: all.flatMap(([id, owner]) => toTarget(id, { networks, owner })),
   }

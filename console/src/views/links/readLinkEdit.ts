@@ -4,7 +4,7 @@ import { getNetwork } from '@secure-payment/core/networks'
 import type { SignedInContext } from '../../context.ts'
 import type { FormValues } from '../../readForm.ts'
 import { type Policy, readPolicy } from '../access/readPolicy.ts'
-import { type RouteRules, readOwnRoute, rulesOf } from '../access/routeRules.ts'
+import { listRoutes, type RouteRules, rulesOf } from '../access/routeRules.ts'
 import type { LinkDraft } from './linkTerms.ts'
 import { type LinkState, readLink } from './readLink.ts'
 import { toDraft } from './readLinkChoices.ts'
@@ -31,7 +31,7 @@ export async function readEditedLink(
   context: SignedInContext,
   options: { token: string; signal: AbortSignal },
 ): Promise<EditedLink | null> {
-  const ownRoute = readOwnRoute(context, options.signal)
+  const members = await context.client.members.list({}, { signal: options.signal })
   const before = await readLink(context, options)
   if (before === null) return null
   const state = await readLink(context, options)
@@ -44,7 +44,7 @@ export async function readEditedLink(
     currency: { currencyId, symbol },
     revision: before.summary.revision,
     customer: state.request.customerInfo ?? {},
-    route: rulesOf(await ownRoute, {
+    route: rulesOf(listRoutes(members), {
       walletAddress: item.payee,
       chainId: getNetwork(state.payment.network).chainId,
       tokenAddress: item.tokenAddress ?? ZERO_ADDRESS,

@@ -65,7 +65,7 @@ function answer({ pages = [], link, paid = 0 }: Service): void {
     if (path === '/v1/members') {
       const member = { id: WALLET, kind: 'wallet', address: WALLET }
       const payeeDestinationIds = [ROUTE.destinationId]
-      return { status: 200, body: [{ ...member, payeeDestinationIds }] }
+      return { status: 200, body: [{ ...member, payeeDestinationIds, payeeDestinations: [] }] }
     }
     if (path === '/v2/payments') {
       const payments = Array.from({ length: Math.min(paid, 5) }, (_, index) =>

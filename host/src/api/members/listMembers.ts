@@ -1,4 +1,6 @@
 import type { api, Output } from '@secure-payment/core/api'
+import { parseAccessPolicy } from '../../access/accessPolicy.ts'
+import { describePolicy } from '../../access/describePolicy.ts'
 import { readDestinations } from '../../auth/members/readDestinations.ts'
 import { readMembers } from '../../auth/members/readMembers.ts'
 import type { Context } from '../../context.ts'
@@ -13,9 +15,16 @@ export async function listMembers(
 ): Promise<Output<List>> {
   const members = await readMembers(context, context.db.kysely, caller.tenantId)
   const destinations = await readDestinations(context, caller.tenantId)
-  return members.map((member) => ({
-    ...member,
-    address: member.kind === 'wallet' ? member.id : null,
-    payeeDestinationIds: [...(destinations.get(member.id) ?? [])],
-  }))
+  return members.map((member) => {
+    const own = destinations.get(member.id) ?? []
+    return {
+      ...member,
+      address: member.kind === 'wallet' ? member.id : null,
+      payeeDestinationIds: own.map(({ destination_id }) => destination_id),
+      payeeDestinations: own.map(({ destination_id, access_policy }) => ({
+        destinationId: destination_id,
+        accessPolicy: describePolicy(parseAccessPolicy(access_policy)),
+      })),
+    }
+  })
 }

@@ -14,7 +14,7 @@ export async function listMembers(
   const destinations = await readDestinations(context, tenantId)
   const lines = members.flatMap(({ id, kind, role, email, createdAt, lastSignInAt }) => [
     `${kind} ${email ?? id}, ${role}, since ${createdAt}, last sign-in ${lastSignInAt ?? 'not known'}`,
-    ...(destinations.get(id) ?? []).map((destination) => `  receives at ${destination}`),
+    ...(destinations.get(id) ?? []).map(({ destination_id }) => `  receives at ${destination_id}`),
   ])
   return { lines: lines.length === 0 ? ['There is no member yet.'] : lines, isDone: true }
 }

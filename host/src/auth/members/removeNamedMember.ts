@@ -18,7 +18,8 @@ export async function removeNamedMember(
     return { lines: [noMember(name)], isDone: false }
   }
   const { id, tenantId } = member
-  const kept = (await readDestinations(context, tenantId)).get(id) ?? []
+  const destinations = (await readDestinations(context, tenantId)).get(id) ?? []
+  const kept = destinations.map(({ destination_id }) => destination_id)
   await removeMember(context, { tenantId, memberId: id, by: null })
   return {
     lines: [

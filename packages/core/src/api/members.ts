@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { pathIdSchema, successSchema, timestampSchema } from '../schemas/schemas.ts'
 import { walletTypeSchema } from './authSchemas.ts'
 import { endpoint } from './endpoint.ts'
+import { storedPolicySchema } from './payeeDestinationSchemas.ts'
 import { roleSchema } from './scopes.ts'
 
 const memberSchema = z
@@ -20,6 +21,11 @@ const memberSchema = z
       .array(z.string())
       .describe(
         'The wallet’s active payee destinations. They stay active when the member is removed.',
+      ),
+    payeeDestinations: z
+      .array(z.object({ destinationId: z.string(), accessPolicy: storedPolicySchema.nullable() }))
+      .describe(
+        'The same destinations, each with its rules for payers, which also apply to the payments that other members create for it.',
       ),
   })
   .meta({ id: 'Member' })
@@ -56,6 +62,7 @@ export const members = {
             createdAt: '2026-10-01T09:00:00.000Z',
             lastSignInAt: '2026-11-02T08:15:00.000Z',
             payeeDestinationIds: [],
+            payeeDestinations: [],
           },
           {
             id: '01KB4W3F6V3M2N5P7R9T0W1X2Y',
@@ -67,6 +74,7 @@ export const members = {
             createdAt: '2026-11-01T09:00:00.000Z',
             lastSignInAt: null,
             payeeDestinationIds: [],
+            payeeDestinations: [],
           },
         ],
       },
