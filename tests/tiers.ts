@@ -20,6 +20,7 @@ export const DEEP_SUITES: readonly string[] = [
   'tests/faults/pgbouncer.test.ts',
   'tests/faults/rollingUpgrade.test.ts',
   'tests/faults/postgresArchive.test.ts',
+  'tests/faults/replica.test.ts',
   'tests/flows/crosschainKills.test.ts',
   'tests/flows/executorFaults.test.ts',
   'tests/flows/fiatPairs.test.ts',

@@ -138,10 +138,20 @@ export function loadConfig(given: Environment) {
       'PAY_DEV_WALLET_SCRIPT is for tests: it is refused while a served network holds real money',
     )
   }
+  if (
+    host.databaseReadUrl !== null &&
+    ![host.databaseUrl, host.databaseReadUrl].every(isPostgres)
+  ) {
+    problems.push('PAY_DATABASE_READ_URL needs PostgreSQL, here and in PAY_DATABASE_URL')
+  }
   problems.push(...findSponsorProblems(config))
   problems.push(...findUnknownVariables(env))
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+function isPostgres(url: string): boolean {
+  return /^postgres(?:ql)?:/.test(url)
 }
 
 /** Returns the complete URL for traces, as OpenTelemetry derives it. */

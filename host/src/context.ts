@@ -12,6 +12,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import type { Offramp } from './offramps/offramp.ts'
 import type { Prices } from './prices/prices.ts'
 import type { Rates } from './rates/createRates.ts'
+import type { Replica } from './replica/openReplica.ts'
 import type { Screener } from './screening/screener.ts'
 import type { Sealer } from './sealer.ts'
 import type { Tracing } from './tracing/tracing.ts'
@@ -48,6 +49,8 @@ export type Context = {
   resolveTxt: ResolveTxt
   /** Counts the host's work; absent if the host serves no metrics. */
   metrics?: Metrics
+  /** A replica for reads; absent without PAY_DATABASE_READ_URL. */
+  replica?: Replica
   /** Records traces; absent if the host exports none. */
   tracing?: Tracing
   /** Writes a call's audit entry; absent in jobs, in calls from pages, and for endpoints that name no action. */

@@ -95,6 +95,9 @@ export const hostSettings = z.object({
   payUrl: optional('PAY_PAY_URL', origin).describe(
     'Origin of the hosted payment page. Default: PAY_BASE_URL.',
   ),
+  databaseReadUrl: optional('PAY_DATABASE_READ_URL', databaseUrl).describe(
+    'URL of a streaming replica of a PostgreSQL database, with the same parameters. Searches, totals, exports and lists of merchants read from it while it is at most 5 s behind and has their latest changes. Default: none.',
+  ),
   /** Origins whose pages may use a session cookie, in addition to the service's own. */
   dashboardOrigins: setting('PAY_DASHBOARD_ORIGINS', '', origins).describe(
     'Further origins, comma separated, whose pages may use a session cookie. The three origins of the service are always allowed.',

@@ -10,7 +10,7 @@ import { createContractMonitor } from './contracts/createContractMonitor.ts'
 import { guardLost, markDatabase } from './db/databaseMark.ts'
 import { MigrationFailedError } from './db/errors.ts'
 import { migrate } from './db/migrate.ts'
-import { type Database, openDatabase } from './db/openDatabase.ts'
+import { type Database, openDatabase, openReplicaDatabase } from './db/openDatabase.ts'
 import type { MigrationOptions } from './db/runMigrations.ts'
 import { createResolveTxt, type ResolveTxt } from './domains/findProof.ts'
 import { BUILD_FOLDERS, type BuildFolders, COMMAND } from './folders.ts'
@@ -29,6 +29,7 @@ import type { Prices } from './prices/prices.ts'
 import { createRandomPool } from './randomPool.ts'
 import { createRates } from './rates/createRates.ts'
 import { createReadiness } from './readiness/createReadiness.ts'
+import { openReplica, type Replica } from './replica/openReplica.ts'
 import { createResources } from './resources.ts'
 import { noteRestore } from './restores/noteRestore.ts'
 import { openScreening } from './screening/openScreening.ts'
@@ -81,7 +82,6 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   guardLost(given.databaseUrl)
   const { port, serve, drain } = await listen(given, log)
   opened.defer(drain)
-
   const tracing = opened.use(await openTraces(given, { log, random }))
   const db = opened.use(await openObserved(given.databaseUrl, tracing))
   const time = await openTime({ db, log, random }, overrides)
@@ -114,11 +114,12 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   const screening = overrides.screening ?? (await openScreening(tools))
   if (screening !== null) opened.use(screening)
   const ports = { chains, contracts, rates, prices, bridge, offramp, screening }
-  const observing = observersOf(registry, tracing)
-  const context: Context = { ...tools, ...ports, ...observing, sealer, signal: stopping.signal }
-  for (const { network } of config.networks.filter(isSingleNode)) {
-    log.warn({ network: network.id }, 'A network with real money relies on a single node')
-  }
+  const replica = opened.use(
+    await openReads(config, { ...tools, signal: stopping.signal, tracing }),
+  )
+  const optional = presentOf({ metrics: registry?.metrics ?? null, tracing, replica })
+  const context: Context = { ...tools, ...ports, ...optional, sealer, signal: stopping.signal }
+  warnOfSingleNodes(context)
   const facts = await bootstrap(context)
   // A host without the console has no address for the link, and the link is created only once.
   if (config.roles.includes('api')) await announceFirstLink(context)
@@ -140,6 +141,12 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
     metricsPort: shown?.port ?? null,
     context,
     [Symbol.asyncDispose]: () => release[Symbol.asyncDispose](),
+  }
+}
+
+function warnOfSingleNodes({ config, log }: Pick<Context, 'config' | 'log'>): void {
+  for (const { network } of config.networks.filter(isSingleNode)) {
+    log.warn({ network: network.id }, 'A network with real money relies on a single node')
   }
 }
 
@@ -184,13 +191,30 @@ function openObserved(url: string, tracing: Tracing | null): Promise<Database> {
   return openDatabase(url, tracing === null ? undefined : traceStatements(tracing, url))
 }
 
-function observersOf(
-  registry: MetricsRegistry | null,
-  tracing: Tracing | null,
-): Pick<Context, 'metrics' | 'tracing'> {
+/** Opens the replica; null if the settings name none. */
+async function openReads(
+  { databaseReadUrl: url }: Pick<Config, 'databaseReadUrl'>,
+  { tracing, ...context }: Pick<Context, 'db' | 'log' | 'signal'> & { tracing: Tracing | null },
+): Promise<Replica | null> {
+  if (url === null) return null
+  const observe = tracing === null ? undefined : traceStatements(tracing, url)
+  return openReplica(context, await openReplicaDatabase(url, observe))
+}
+
+/** Returns the parts that this host has. */
+function presentOf({
+  metrics,
+  tracing,
+  replica,
+}: {
+  metrics: Context['metrics'] | null
+  tracing: Tracing | null
+  replica: Replica | null
+}): Pick<Context, 'metrics' | 'replica' | 'tracing'> {
   return {
-    ...(registry !== null && { metrics: registry.metrics }),
+    ...(metrics != null && { metrics }),
     ...(tracing !== null && { tracing }),
+    ...(replica !== null && { replica }),
   }
 }
 

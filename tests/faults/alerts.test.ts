@@ -292,6 +292,10 @@ const CAUSES: Record<string, { env?: Record<string, string>; break(watched: Watc
     break: ({ host }) =>
       Object.assign(host.context.db, { poolUse: () => ({ open: 16, idle: 0, waiting: 3 }) }),
   },
+  ReplicaLags: {
+    break: ({ host }) =>
+      Object.assign(host.context, { replica: { lagS: () => 60, wrote: () => {} } }),
+  },
   NetworkDown: {
     break: ({ test }) => see(test, { updated_at: new Date(0).toISOString() }),
   },

@@ -264,4 +264,5 @@ const NO_METRICS = {
   nodeFailed() {},
   nodesDisagreed() {},
   signedOffered() {},
+  replicaChosen() {},
 }

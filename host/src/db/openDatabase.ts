@@ -133,6 +133,19 @@ async function openPostgres(url: string, observe?: StatementObserver): Promise<D
   return serveFromPool(pool, (fn) => runExclusively(url, fn), { isPooled })
 }
 
+/**
+ * Opens a replica for reads, and waits for nothing, because a host starts without its replica. A write fails.
+ */
+export async function openReplicaDatabase(
+  url: string,
+  observe?: StatementObserver,
+): Promise<Database> {
+  const opened = await openPostgresPool(url, everydayBounds(url))
+  const pool = observe === undefined ? opened : observePool(opened, observe)
+  const exclusive = () => Promise.reject(new Error('A replica accepts only reads.'))
+  return serveFromPool(pool, exclusive, { isPooled: readIsPooled(url) === true })
+}
+
 /** Creates a database over a pool of PostgreSQL connections, which disposal closes. */
 export function serveFromPool(
   pool: PostgresPool,

@@ -200,6 +200,7 @@ async function serve(
     const asked = { wantsCsv, lastEventId, address, isHead, acceptLanguage }
     const call = { ...parts, caller, cookies, ...asked }
     const answer = await run(http, definition, handler, request, call)
+    if (caller !== null && definition.method !== 'GET') http.context.replica?.wrote(caller.tenantId)
     Object.assign(headers, cookies.headers(), varyOf(definition, headers))
     if (answer instanceof CsvAnswer) {
       giveBack()

@@ -12,6 +12,8 @@ export type Metrics = {
   nodesDisagreed(network: string): void
   /** A payer's page asked for a signed payment; `outcome` is `offered`, or the reason for which none was offered. */
   signedOffered(network: string, outcome: string): void
+  /** A call that may read from a replica was served from it, or from the primary. */
+  replicaChosen(isReplica: boolean): void
   /** A cleaning step deleted old rows of a table. */
   rowsDeleted(table: string, count: number): void
 }

@@ -16,6 +16,7 @@ function observe() {
     nodesDisagreed: (network) => void counted.push(network),
     signedOffered() {},
     rowsDeleted() {},
+    replicaChosen() {},
   }
   const observer = observeNodes({ log: { info: note, warn: note }, metrics }, () => time.ms)
   return { lines, counted, time, observer }

@@ -45,6 +45,7 @@ const GAUGES = {
   ],
   database_connections: ['Connections to PostgreSQL, by state.', ['state']],
   database_waiting: ['Statements and transactions that wait for a connection.', []],
+  database_replica_lag_seconds: ['Time by which the replica is behind the primary.', []],
   tenant_calls: ['Calls of the busiest merchants within two minutes, by rank.', ['rank']],
   clock_skew_seconds: ['Difference of this machine’s clock from the database’s.', []],
 } as const satisfies Record<string, readonly [string, readonly string[]]>
@@ -71,6 +72,10 @@ const COUNTERS = {
     ['network'],
   ],
   rows_deleted_total: ['Old rows that the cleaning job deleted, by table.', ['table']],
+  replica_reads_total: [
+    'Calls that may read from the replica, by the server that was chosen.',
+    ['server'],
+  ],
   signed_offers_total: [
     'Requests for a signed payment by outcome: offered, or the reason for which none was offered.',
     ['network', 'outcome'],
@@ -146,6 +151,7 @@ function createCounters(
   const disagreements = counter('node_disagreements_total')
   const deleted = counter('rows_deleted_total')
   const offers = counter('signed_offers_total')
+  const replicaReads = counter('replica_reads_total')
   return {
     callEnded({ operation, status, durationS, tenantId }) {
       calls.inc({ operation, status: String(status) })
@@ -160,6 +166,7 @@ function createCounters(
     nodeFailed: (network, node) => nodeFailures.inc({ network, node: String(node) }),
     nodesDisagreed: (network) => disagreements.inc({ network }),
     signedOffered: (network, outcome) => offers.inc({ network, outcome }),
+    replicaChosen: (isReplica) => replicaReads.inc({ server: isReplica ? 'replica' : 'primary' }),
     rowsDeleted: (table, count) => deleted.inc({ table }, count),
   }
 }

@@ -10,7 +10,7 @@ import { readState } from './readState.ts'
 
 type Readiness = Output<typeof api.health.readyz>
 type Served = {
-  context: Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log'>
+  context: Pick<Context, 'config' | 'db' | 'now' | 'chains' | 'log' | 'replica'>
   registry: MetricsRegistry
   /** Throws NotReadyError while the host is not ready. */
   readReadiness: () => Promise<Readiness>
@@ -60,6 +60,8 @@ function createRenderer(served: Served): () => Promise<string> {
       registry.set('relayer_balance_coins', readBalances())
       const use = context.db.poolUse?.()
       registry.set('database_connections', use === undefined ? [] : poolSamples(use))
+      const { replica } = context
+      registry.set('database_replica_lag_seconds', sampleOf(replica?.lagS()))
       registry.set('database_waiting', use === undefined ? [] : [{ value: use.waiting }])
       return await registry.render()
     } finally {

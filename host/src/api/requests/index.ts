@@ -1,6 +1,7 @@
 import { api } from '@secure-payment/core/api'
 import type { IRouter } from 'express'
 import { type HttpContext, implement } from '../../http/implement.ts'
+import { onReplica } from '../../replica/onReplica.ts'
 import { createRequest } from '../../requests/createRequest.ts'
 import { cancelRequest } from './cancelRequest.ts'
 import { createRequestQuote } from './createRequestQuote.ts'
@@ -17,8 +18,8 @@ export function serveRequests(http: HttpContext): IRouter {
   return implement(http, api.requests, {
     create: (context, { body, caller, idempotency }) =>
       createRequest(context, { body, caller, idempotency, prices: context.prices }),
-    list: listRequests,
-    export: exportRequests,
+    list: onReplica(listRequests),
+    export: onReplica(exportRequests),
     update: updateRequest,
     routes: requestRoutes,
     pay: payRequest,

@@ -66,6 +66,7 @@ const DEFAULTS = {
  */
 const NOT_PASSED_ON = [
   'PAY_AUTH_URL',
+  'PAY_DATABASE_READ_URL',
   'PAY_PAY_URL',
   'PAY_TOKEN_LIST_URL',
   'PAY_ROLE',
