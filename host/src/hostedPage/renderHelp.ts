@@ -11,7 +11,7 @@ export function renderHelp(
   return `<section class="panel alone">${MARK}
 <h2>${title}</h2>
 <p class="muted">${action}</p>
-${link === undefined ? '' : `<p class="small"><a href="${escapeHtml(link.url)}">${link.text}</a></p>\n`}${renderBack(back, language)}</section>
+${link === undefined ? '' : `<p class="onward"><a href="${escapeHtml(link.url)}">${link.text}</a></p>\n`}${renderBack(back, language)}</section>
 `
 }
 
