@@ -124,14 +124,28 @@ describe('A member who may only read', () => {
     },
   )
 
+  test.each([{ name: 'schedules' }, { name: 'auditLog' }] as const satisfies readonly Route[])(
+    'a member who may only read sees the missing right and no retry at $name',
+    async (route) => {
+      const answers = { status: 403, body: problem('scope_missing', 403, { scope: 'manage' }) }
+      const reader = { ...accountSession, role: 'read-only', scopes: ['read'] }
+      serve((path) => (path === '/v1/auth/session' ? { status: 200, body: reader } : answers))
+      await mountConsole(route, { networks: 'mainnet' })
+      await expect
+        .poll(() => find('[role="alert"]').map(textOf).join())
+        .toContain(en.rights.missing(en.rights.scopes.manage))
+      expect(find('button').map((one) => textOf(one).trim())).not.toContain(en.common.retry)
+    },
+  )
+
   test.each(READING)(
     'a member who may only read sees no button of a form at $name',
     async (route) => {
       serveReader()
       await mountConsole(route, { networks: 'mainnet' })
-      await expect.poll(() => find('h1').length).toBe(1)
+      await expect.poll(() => find('.page').length).toBeGreaterThan(0)
       await expect.poll(() => find('[aria-busy="true"]')).toEqual([])
-      const buttons = find('main button, main a.button').map((one) => textOf(one).trim())
+      const buttons = find('button, a.button').map((one) => textOf(one).trim())
       expect(buttons.filter((label) => FORBIDDEN.includes(label))).toEqual([])
     },
   )

@@ -48,7 +48,7 @@ const DOLLARS = { reportingCurrency: 'USD', choices: ['USD', 'EUR', 'CNY', 'GBP'
 /** Returns a test's console with a service that runs in the page; call it at the top of a test file. */
 export function prepareConsole(): {
   serve: (service: Service) => void
-  calls: readonly Call[]
+  calls: Call[]
   /** The stream of changes, whose opening stays pending by default. */
   stream: FakeStream
 } {

@@ -3,7 +3,7 @@ import type { ConsoleView } from '../ConsoleView.ts'
 import type { LoadController } from '../controllers/LoadController.ts'
 import { renderButton, renderFailure } from './elements.ts'
 
-/** Renders the loaded data, a placeholder while it loads, or a failure with a retry button. */
+/** Renders the loaded data, a placeholder while it loads, or a failure, with a retry button if a retry can succeed. */
 export function renderLoaded<T>(
   view: ConsoleView,
   loader: LoadController<T>,
@@ -14,6 +14,8 @@ export function renderLoaded<T>(
     case 'loading':
       return renderPlaceholder(view)
     case 'failed': {
+      // The role stays the same, so a retry cannot succeed.
+      if (state.failure.code === 'scope_missing') return html`${renderFailure(view, state.failure)}`
       const { common } = view.context.text
       const retry = renderButton({
         label: common.retry,
