@@ -222,7 +222,7 @@ describe('The export for an accountant', () => {
     const first = [
       'Time (UTC),Direction,Kind,Reference,First name,Last name,E-mail,Amount,Currency',
       'Worth in the reporting currency,Reporting currency,Net amount,Tax,Gross amount',
-      'Amount in the payment currency,Payment currency,Platform fee,Platform fee: currency',
+      'Amount in the payment currency,Payment currency,Fee borne by the payee,Amount after the fee,Platform fee,Platform fee: currency',
     ]
     expect(text.startsWith(first.join())).toBe(true)
     const csv = await test.call('GET', `${path}csv`)
@@ -289,8 +289,10 @@ describe('The export for a month with refunds', () => {
       `/v2/payments?format=csv&requestId=${refund.refundRequestId}`,
     )
     const ids = `${payment.id},${payment.request_id}`
-    expect(text).toContain(`,${ids},INV-1003,Ana,Silva,ana@example.test,Two bags arrived torn\r\n`)
-    expect(text).toMatch(/,refundedCustomerEmail,refundReason\r\n/)
+    expect(text).toContain(
+      `,${ids},INV-1003,Ana,Silva,ana@example.test,Two bags arrived torn,,,,,4\r\n`,
+    )
+    expect(text).toMatch(/,refundedCustomerEmail,refundReason,sourceAmount,/)
   })
 
   it('a search for an order’s reference finds its payments, and never returns a refund as income', async () => {

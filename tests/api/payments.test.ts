@@ -137,6 +137,9 @@ describe('GET /v2/payments', () => {
         },
         detectionSource: 'request-network',
         note: null,
+        sourceAmount: null,
+        sourceCurrency: null,
+        payeeFee: null,
         payerAddress: PAYER,
       },
     ])
@@ -419,7 +422,7 @@ describe('Pages', () => {
 
 describe('The CSV', () => {
   const NAMES =
-    'id,timestamp,type,amount,currency,paymentCurrency,sourceNetwork,destinationNetwork,sourceTxHash,destinationTxHash,payerAddress,conversionRateSource,conversionRateDestination,convertedAmountSource,convertedAmountDestination,rateProvider,fees,recurringPaymentId,requestId,paymentReference,reference,hasBeenPaid,customerFirstName,customerLastName,customerEmail,detectionSource,note,amountInUsd,isLate,reportingCurrency,amountInReportingCurrency,refundedAmount,refundStatus,refundId,direction,receivedAmount,payeeAddress,netAmount,taxAmount,grossAmount,payerGas,refundedPaymentId,refundedRequestId,refundedReference,refundedCustomerFirstName,refundedCustomerLastName,refundedCustomerEmail,refundReason'
+    'id,timestamp,type,amount,currency,paymentCurrency,sourceNetwork,destinationNetwork,sourceTxHash,destinationTxHash,payerAddress,conversionRateSource,conversionRateDestination,convertedAmountSource,convertedAmountDestination,rateProvider,fees,recurringPaymentId,requestId,paymentReference,reference,hasBeenPaid,customerFirstName,customerLastName,customerEmail,detectionSource,note,amountInUsd,isLate,reportingCurrency,amountInReportingCurrency,refundedAmount,refundStatus,refundId,direction,receivedAmount,payeeAddress,netAmount,taxAmount,grossAmount,payerGas,refundedPaymentId,refundedRequestId,refundedReference,refundedCustomerFirstName,refundedCustomerLastName,refundedCustomerEmail,refundReason,sourceAmount,sourceCurrency,payerGasWorth,payeeFee,amountAfterFee'
 
   it('the CSV contains all of a query’s payments below a header line, as a file', async () => {
     const { text, headers } = await search({ format: 'csv' })

@@ -126,12 +126,14 @@ describe('The page of a receipt', () => {
         amount_in_usd: '12.498702',
         fiat_worths: '{"EUR":"11.4"}',
         gas_units: '120123456789012',
+        // At 2,400 USDC.
+        gas_worth: '0.288296',
       },
     ])
     const usd = textOf((await read(`/receipts/${token}`)).text)
     expect(usd).toContain('Merchant’s fee (2%) 0.25 USDC Total 12.75 USDC')
     expect(usd).toContain('Paid with 12.75 USDC · Devnet Worth when paid $12.49')
-    expect(usd).toContain('Network fee 0.000120123 ETH Transaction')
+    expect(usd).toContain('Network fee 0.000120123 ETH · 0.288296 USDC Transaction')
     const { db } = test.host.context
     await db.kysely.updateTable('tenants').set({ reporting_currency: 'EUR' }).execute()
     const german = textOf((await read(`/receipts/${token}?lang=de`)).text)

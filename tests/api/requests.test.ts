@@ -425,7 +425,16 @@ describe('A request’s fees', () => {
       gasUnits: 21_000_000_000_000n,
     })
     expect((await read(requestId)).fees).toEqual([
-      { type: 'gas', provider: 'devnet', amount: '0.000021', currency: 'ETH', network: 'devnet' },
+      {
+        type: 'gas',
+        provider: 'devnet',
+        amount: '0.000021',
+        currency: 'ETH',
+        network: 'devnet',
+        worth: null,
+        worthCurrency: 'USD',
+        noWorthReason: 'no_price',
+      },
       {
         type: 'platform',
         provider: 'onchain',

@@ -1,9 +1,10 @@
-import { decodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
+import { decodeFunctionData, erc20Abi, formatEther, formatUnits, getAddress, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BridgeWorld, openBridge } from '../devnet/support/bridge.ts'
 import { createFakePrices, type FakePrices } from '../support/fakePrices.ts'
 import { createRequest } from '../support/requestCalls.ts'
 import { startTestHost, type TestHost } from '../support/testHost.ts'
+import { gasUnitsOf, readReceiptText } from './support/readCosts.ts'
 import { waitFor } from './support/waitFor.ts'
 
 // The payer's money is on devnet, and the payee's account on devnet-b. The bridge keeps 0.2 %, and at least 0.02.
@@ -158,7 +159,9 @@ describe('A payment from another chain at a quote', () => {
         Date.parse(quoted.expiresAt) / 1_000,
       )
       const before = await received()
-      await report(token, await send(calldata))
+      prices.set('ETH', invoiceCurrency, '2000')
+      const txHash = await send(calldata)
+      await report(token, txHash)
       await reach(requestId, { status: 'paid', paidAmount: '12' })
       expect((await received()) - before).toBe(units)
       const [payment] = await waitFor('the source of the payment', async () => {
@@ -171,6 +174,23 @@ describe('A payment from another chain at a quote', () => {
         rateProvider: 'quote',
         quote: { quoteId: quoted.quoteId, countedAt: 'quote' },
       })
+      // The worth of the gas was stored when the payer paid, so a later price does not change it.
+      prices.set('ETH', invoiceCurrency, '9')
+      const gasUnits = await gasUnitsOf(world.chains.rpcUrl(FROM), txHash)
+      const cents = (gasUnits * 2_000n * 100n) / 10n ** 18n
+      const [later] = await paymentsOf(requestId)
+      expect(later.fees).toContainEqual({
+        type: 'gas',
+        provider: FROM,
+        network: FROM,
+        amount: formatEther(gasUnits),
+        currency: 'ETH',
+        worth: formatUnits((gasUnits * 2_000n) / 10n ** 10n, 8),
+        worthCurrency: invoiceCurrency,
+      })
+      const receipt = await readReceiptText(test.host.url, token)
+      const money = `${invoiceCurrency === 'USD' ? '$' : 'CHF '}${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+      expect(receipt).toContain(` ETH · ${money}`)
     },
   )
 

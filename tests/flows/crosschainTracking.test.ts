@@ -1,12 +1,13 @@
 import { encodeApprove, encodeErc20Payment } from '@secure-payment/core/evm'
 import { testTokenAbi } from '@secure-payment/devnet'
-import { getAddress, type Hex, multicall3Abi } from 'viem'
+import { formatEther, getAddress, type Hex, multicall3Abi, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { recordFacts } from '../../host/src/payments/recordPayments.ts'
 import type { DetectedPayment } from '../../host/src/settlement/detectedPayment.ts'
 import { PLAIN_PAYMENT } from '../support/plainPayment.ts'
 import { FEE_ADDRESS } from '../support/testHost.ts'
 import { begin, payeeUnits, paymentsOf, typesOf } from './support/followPayment.ts'
+import { gasUnitsOf, readReceiptText } from './support/readCosts.ts'
 import {
   AMOUNT,
   type Crosschain,
@@ -19,6 +20,10 @@ import { waitFor } from './support/waitFor.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
+
+/** Returns a transaction's gas cost on the source network, in ETH. */
+const gasOf = async (txHash: Hex) =>
+  formatEther(await gasUnitsOf(world.chains.rpcUrl('devnet'), txHash))
 
 let world: Crosschain
 beforeAll(async () => {
@@ -38,6 +43,7 @@ describe('A payment from another chain', () => {
       const { txHash, intentId } = await begin(world, payment, symbol)
       const event = await world.untilEvent(payment.requestId, 'payment.confirmed')
       const intent = await world.untilEnd(intentId, 'completed')
+      const gas = await gasOf(txHash)
 
       expect(event).toMatchObject({
         amount: '12.5',
@@ -48,6 +54,7 @@ describe('A payment from another chain', () => {
         sourceTxHash: txHash,
         // The bridge paid that transaction's gas, and kept 0.2 % of the 12.625 due.
         fees: [
+          { type: 'gas', amount: gas, currency: 'ETH', provider: 'devnet' },
           { type: 'platform', amount: '0.125', currency: 'USDC', provider: 'onchain' },
           { type: 'crosschain', amount: '0.02525', currency: symbol, provider: 'lifi' },
         ],
@@ -62,6 +69,9 @@ describe('A payment from another chain', () => {
         destinationTxHash: intent.settled_tx_hash,
         detectionSource: 'request-network',
         note: null,
+        // 12.5 and the fees of 0.125 and 0.02525.
+        sourceAmount: '12.65025',
+        sourceCurrency: symbol,
       }
       const request = await world.read(payment.requestId)
       expect(request).toMatchObject({ hasBeenPaid: true, payer: null, payerAddress: world.payer })
@@ -70,10 +80,25 @@ describe('A payment from another chain', () => {
       ])
       const kept = { type: 'crosschain', provider: 'lifi', amount: '0.02525' }
       const fees = [
+        // This host reads no prices, so the gas has no worth.
+        {
+          type: 'gas',
+          amount: gas,
+          currency: 'ETH',
+          network: 'devnet',
+          worth: null,
+          worthCurrency: 'USDC',
+          noWorthReason: 'no_price',
+        },
         { type: 'platform', amount: '0.125' },
         { ...kept, currency: symbol, network: 'devnet' },
       ]
       expect(request).toMatchObject({ fees })
+      const page = await readReceiptText(world.test.host.url, payment.token)
+      expect(page).toContain(
+        `Paid with 12.65025 ${symbol} · Devnet Kept by the bridge 0.02525 ${symbol} Delivered 12.625 USDC · Devnet B`,
+      )
+      expect(page).toMatch(/Network fee 0\.000\d+ ETH · price unknown/)
       for (const hash of [txHash, intent.settled_tx_hash]) {
         const { json } = await world.test.call('GET', `/v2/payments?txHash=${hash}&type=crosschain`)
         expect(json.payments).toMatchObject([{ ...facts, fees }])
@@ -103,6 +128,8 @@ describe('A payment from another chain', () => {
         source_network: 'devnet',
         source_tx_hash: txHash,
         bridge_fee_units: '25250',
+        source_units: '12650250',
+        gas_units: parseEther(await gasOf(txHash)).toString(),
       },
     ])
     const found = await world.test.call(
@@ -186,7 +213,10 @@ describe('A bridge', () => {
       excessAmount: '0.125',
       txHash: intent.settled_tx_hash,
       payerAddress: world.payer,
-      fees: [{ type: 'crosschain', amount: '0.02525', currency: 'USDC', provider: 'lifi' }],
+      fees: [
+        { type: 'gas', amount: await gasOf(txHash), currency: 'ETH', provider: 'devnet' },
+        { type: 'crosschain', amount: '0.02525', currency: 'USDC', provider: 'lifi' },
+      ],
     })
     const request = await world.read(payment.requestId)
     expect(request).toMatchObject({ hasBeenPaid: true, detectionSource: 'lifi', note })
@@ -234,12 +264,13 @@ describe('A bridge', () => {
   it('a bridge causes a credit for the received amount if it delivers less', async () => {
     world.bridge.setSwitches({ mode: 'partial', deliver: 'less' })
     const payment = await world.createPayment()
-    const { intentId } = await begin(world, payment)
+    const { intentId, txHash } = await begin(world, payment)
     const event = await world.untilEvent(payment.requestId, 'payment.partial')
     await world.untilEnd(intentId, 'partial')
     const half = { amount: '6.3125', totalAmountPaid: '6.3125', expectedAmount: '12.5' }
     // The rest is missing: it is not a fee.
-    expect(event).toMatchObject({ ...half, sourceNetwork: 'devnet', fees: [] })
+    const gas = { type: 'gas', amount: await gasOf(txHash), currency: 'ETH', provider: 'devnet' }
+    expect(event).toMatchObject({ ...half, sourceNetwork: 'devnet', fees: [gas] })
     expect(await world.read(payment.requestId)).toMatchObject({
       status: 'partially_paid',
       remainingAmount: '6.1875',

@@ -57,6 +57,7 @@ const bridged = (units: bigint, change: Partial<DetectedPayment> = {}) =>
       network: 'devnet-b',
       txHash: `0x${'ef'.repeat(32)}`,
       currency: 'USDC',
+      sentUnits: null,
       bridgeFeeUnits: null,
       detectionSource: 'lifi',
       note: null,

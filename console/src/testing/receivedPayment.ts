@@ -39,6 +39,9 @@ export function receivedPayment(patch: Partial<ReceivedPayment>): ReceivedPaymen
     },
     detectionSource: 'request-network',
     note: null,
+    sourceAmount: null,
+    sourceCurrency: null,
+    payeeFee: null,
     payerAddress: '0x742d35Cc6634C0532925a3b844Bc454e4438f44e',
     ...patch,
   }

@@ -74,6 +74,7 @@ export function requestPayment(
     receivedNetwork: 'mainnet',
     excessAmount: null,
     excessCurrency: null,
+    fees: [],
     ...patch,
   }
 }

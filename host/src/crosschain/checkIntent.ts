@@ -2,6 +2,7 @@ import { BridgeUnavailableError } from '../bridges/errors.ts'
 import { ChainUnavailableError } from '../chains/errors.ts'
 import { findServedNetwork } from '../config.ts'
 import type { Context } from '../context.ts'
+import { worthOfGas } from '../settlement/worthOfGas.ts'
 import { type FollowContext, type Followed, followIntent } from './followIntent.ts'
 import type { IntentEnd } from './intentEnd.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
@@ -86,10 +87,13 @@ function over({ explorerUrl }: TrackedIntent, end: IntentEnd): Followed {
 
 /** Stores the facts of a verified source transaction; its token overrides the one that the page reported. */
 async function keepSource(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'db' | 'now' | 'prices'>,
   intent: TrackedIntent,
   { sender, sent, promisedUnits }: SoundSource,
 ): Promise<TrackedIntent> {
+  const { db, now } = context
+  const gasUnits = sent?.gasUnits ?? null
+  const gasWorth = await worthOfSourceGas(context, intent, sent)
   const token =
     sent === null ? {} : { source_token: sent.token.address, currency: sent.token.symbol }
   await db.kysely
@@ -98,6 +102,8 @@ async function keepSource(
       sender,
       ...token,
       source_units: sent?.units.toString() ?? null,
+      source_gas_units: gasUnits?.toString() ?? null,
+      source_gas_worth: gasWorth,
       promised_units: promisedUnits?.toString() ?? null,
       updated_at: now().toISOString(),
     })
@@ -106,5 +112,16 @@ async function keepSource(
     .where('source_network', '=', intent.source.id)
     .execute()
   const currency = sent?.token.symbol ?? intent.currency
-  return { ...intent, sender, currency, sentUnits: sent?.units ?? null }
+  return { ...intent, sender, currency, sentUnits: sent?.units ?? null, gasUnits, gasWorth }
+}
+
+async function worthOfSourceGas(
+  context: Pick<Context, 'now' | 'prices'>,
+  { source, request }: TrackedIntent,
+  sent: SoundSource['sent'],
+): Promise<string | null> {
+  if (sent === null || sent.gasUnits === null) return null
+  const { gasUnits, blockTime } = sent
+  const invoiceCurrency = request.invoice_currency
+  return worthOfGas(context, { network: source.id, invoiceCurrency, blockTime, gasUnits })
 }

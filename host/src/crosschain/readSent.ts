@@ -10,6 +10,14 @@ import { bridgedTokens } from './sources.ts'
 /** The amount that a transaction moved from its sender, in base units of the token. */
 export type Sent = { token: Token; units: bigint }
 
+/** The amount that a transaction moved from its sender, with the transaction's cost. */
+export type Spent = Sent & {
+  /** The gas cost, in base units of the network's coin; null if unknown. */
+  gasUnits: bigint | null
+  /** The time of the transaction's block, as ISO 8601 UTC. */
+  blockTime: string
+}
+
 type SentClient = Pick<ChainClient, 'network' | 'getAgreedBlocks' | 'getReceipts'>
 
 /**
@@ -22,10 +30,10 @@ type SentClient = Pick<ChainClient, 'network' | 'getAgreedBlocks' | 'getReceipts
 export async function readSent(
   client: SentClient,
   transaction: { hash: Hex; sender: string; blockNumber: bigint },
-): Promise<Sent | null> {
+): Promise<Spent | null> {
   const tokens = bridgedTokens(client.network)
   const { hash, sender, blockNumber } = transaction
-  const receipt = await readReceipt(client, { hash, sender, blockNumber, tokens })
+  const { receipt, blockTime } = await readReceipt(client, { hash, sender, blockNumber, tokens })
   if (receipt === null || !receipt.succeeded) return null
   const moves = receipt.logs.map(decodeTransferLog).filter((move) => move !== null)
   const sums = tokens.map((token): Sent => {
@@ -38,7 +46,7 @@ export async function readSent(
     return { token, units }
   })
   const [most] = sums.filter(({ units }) => units > 0n).sort(byWorth)
-  return most ?? null
+  return most === undefined ? null : { ...most, gasUnits: receipt.costUnits, blockTime }
 }
 
 /** Sorts by amount, the largest first; amounts are comparable because each token is worth a dollar. */
@@ -53,7 +61,7 @@ function byWorth(left: Sent, right: Sent): number {
 async function readReceipt(
   client: SentClient,
   facts: { hash: Hex; sender: string; blockNumber: bigint; tokens: readonly Token[] },
-): Promise<Receipt | null> {
+): Promise<{ receipt: Receipt | null; blockTime: string }> {
   const { hash, sender, blockNumber, tokens } = facts
   const [block = null] = await client.getAgreedBlocks([blockNumber])
   if (block === null) throw new ChainUnavailableError(client.network.id, 'a block is missing')
@@ -72,5 +80,5 @@ async function readReceipt(
   if (receipt === undefined) {
     throw new ChainUnavailableError(client.network.id, `the receipt of ${hash} is not available`)
   }
-  return receipt
+  return { receipt, blockTime: new Date(block.timestampS * 1_000).toISOString() }
 }

@@ -114,12 +114,14 @@ function toPayment(
     feeUnits: 0n,
     feeAddress: null,
     isLate: request.expires_at !== null && blockTime > request.expires_at,
-    gasUnits: null,
+    gasUnits: intent.gasUnits,
+    gasWorth: intent.gasWorth,
     recurringPaymentId: null,
     crosschain: {
       network: intent.source.id,
       txHash: intent.txHash,
       currency: intent.currency,
+      sentUnits: intent.sentUnits,
       // For a partial delivery, the bridge does not report where the rest went, so the fee is unknown.
       bridgeFeeUnits: state === 'partial' ? null : bridgeFeeOf(intent, units),
       detectionSource: 'lifi',

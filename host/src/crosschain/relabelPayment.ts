@@ -27,10 +27,12 @@ export async function relabelPayment(
     .set({
       type: 'crosschain',
       payer,
-      gas_units: null,
+      gas_units: intent.gasUnits?.toString() ?? null,
+      gas_worth: intent.gasWorth,
       source_network: intent.source.id,
       source_tx_hash: intent.txHash,
       source_currency: intent.currency,
+      source_units: intent.sentUnits?.toString() ?? null,
       bridge_fee_units: bridgeFeeOf(intent, arrivedUnits(payment))?.toString() ?? null,
     })
     .where('id', '=', payment.id)

@@ -17,6 +17,10 @@ export type TrackedIntent = {
   currency: string
   /** The sent amount, in base units; null until the source transaction is verified, or if the amount cannot be read. */
   sentUnits: bigint | null
+  /** The gas cost of the source transaction, in base units of its network's coin; null until then, or if unknown. */
+  gasUnits: bigint | null
+  /** The worth of that gas in the request's invoice currency, as decimal text; null if no price is known. */
+  gasWorth: string | null
   tool: string
   createdAtMs: number
   giveUpAtMs: number
@@ -47,6 +51,8 @@ export function toTrackedIntent(
     source,
     currency: row.currency,
     sentUnits: row.source_units === null ? null : BigInt(row.source_units),
+    gasUnits: row.source_gas_units === null ? null : BigInt(row.source_gas_units),
+    gasWorth: row.source_gas_worth,
     tool,
     createdAtMs: Date.parse(row.created_at),
     giveUpAtMs: Date.parse(give_up_at),

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { keccak256 } from '../keccak.ts'
 import { findPromise, isFunded } from './findPromise.ts'
 import { isConfirmed } from './isConfirmed.ts'
-import { readSent, type Sent } from './readSent.ts'
+import { readSent, type Sent, type Spent } from './readSent.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
 /**
@@ -22,7 +22,7 @@ export type SoundSource = {
   /** The sender of the transaction, checksummed. */
   sender: string
   /** Null if no supported token left the wallet, or if the amount is unreadable. */
-  sent: Sent | null
+  sent: Spent | null
   /**
    * The amount ordered for the payee, in base units of the request's token. Null if the transaction contains no order, or sent too little
    * for it.

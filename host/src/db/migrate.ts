@@ -76,6 +76,7 @@ import * as addSignedPayments from './migrations/0097-add-signed-payments.ts'
 import * as addRoundedFees from './migrations/0098-add-rounded-fees.ts'
 import * as trackLeftDestinations from './migrations/0100-track-left-destinations.ts'
 import * as stateNeeds from './migrations/0102-state-needs.ts'
+import * as keepPayersCosts from './migrations/0104-keep-payers-costs.ts'
 import type { Database } from './openDatabase.ts'
 import { type MigrationOptions, runMigrations } from './runMigrations.ts'
 import type { SchemaChanges } from './schemaChange.ts'
@@ -167,6 +168,7 @@ export const migrations = {
   '0098-add-rounded-fees': addRoundedFees,
   '0100-track-left-destinations': trackLeftDestinations,
   '0102-state-needs': stateNeeds,
+  '0104-keep-payers-costs': keepPayersCosts,
 } satisfies SchemaChanges
 
 /** Returns the decimals of a currency in the catalogue; null for an unknown currency. */

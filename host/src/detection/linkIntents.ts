@@ -40,18 +40,20 @@ export async function linkIntents(
     }
     waiting?.splice(waiting.indexOf(intent), 1)
     const { sender, source_network: network, tx_hash: txHash, currency } = intent
-    const bridgeFeeUnits = keptOf(intent, payment)
+    const { source_units, source_gas_units } = intent
     linked.push({
       ...payment,
       type: 'crosschain',
       payer: sender,
-      // The bridge paid this transaction's gas, so the payer has no gas cost.
-      gasUnits: null,
+      // The bridge paid this transaction's gas; the payer paid the gas of the source transaction.
+      gasUnits: source_gas_units === null ? null : BigInt(source_gas_units),
+      gasWorth: intent.source_gas_worth,
       crosschain: {
         network,
         txHash,
         currency,
-        bridgeFeeUnits,
+        sentUnits: source_units === null ? null : BigInt(source_units),
+        bridgeFeeUnits: keptOf(intent, payment),
         detectionSource: 'request-network',
         note: null,
       },
@@ -84,6 +86,8 @@ type FreeIntent = {
   tx_hash: string
   currency: string
   source_units: string | null
+  source_gas_units: string | null
+  source_gas_worth: string | null
   promised_units: string
 }
 
@@ -103,6 +107,8 @@ async function findFreeIntents(
         'tx_hash',
         'currency',
         'source_units',
+        'source_gas_units',
+        'source_gas_worth',
         'promised_units',
       ])
       .where('request_id', 'in', requestIds.slice(at, at + IDS_A_STATEMENT))

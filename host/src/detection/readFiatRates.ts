@@ -1,6 +1,7 @@
 import type { ChainClient, Rate } from '../chains/chainClient.ts'
 import type { Context } from '../context.ts'
-import type { PricePair, Prices } from '../prices/prices.ts'
+import type { PricePair } from '../prices/prices.ts'
+import { CURRENT_MS, readPriceAt } from '../prices/readPriceAt.ts'
 import { type Fiat, type FiatPaths, fiatPaths } from '../rates/otherFiats.ts'
 import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 import { withinMs } from '../withinMs.ts'
@@ -16,8 +17,6 @@ const DEADLINE_MS = 2_000
 const MAX_BLOCKS = 10
 /** The maximum number of market prices per range, newest blocks first. */
 const MAX_PRICES = 20
-/** For a payment of at most this age, the current rate of another network counts as the rate at the payment. */
-const CURRENT_MS = 3_600_000
 
 /**
  * Reads the dollar rates of other fiat currencies at the payments' blocks. If the network has no rate for a currency and the payment is
@@ -52,24 +51,24 @@ export async function readFiatRates(
   const missing = blocks.flatMap(([blockNumber, time]) =>
     fiats.flatMap(({ id }) => {
       const ofBlock = rates.get(blockNumber)
-      const at = time >= oldest ? null : new Date(time)
-      return ofBlock === undefined || ofBlock.has(id) ? [] : [{ id, at, ofBlock }]
+      return ofBlock === undefined || ofBlock.has(id) ? [] : [{ id, time, ofBlock }]
     }),
   )
-  await withinMs(DEADLINE_MS, readMarket(context.prices, missing.slice(0, MAX_PRICES)))
+  await withinMs(DEADLINE_MS, readMarket(context, missing.slice(0, MAX_PRICES)))
   return rates
 }
 
-type MissingRate = { id: string; at: Date | null; ofBlock: Map<string, bigint> }
+type MissingRate = { id: string; time: string; ofBlock: Map<string, bigint> }
 
 /** Reads the market prices of currencies in dollars; omits those of which no price is certain. */
-async function readMarket(prices: Prices | null, missing: readonly MissingRate[]): Promise<void> {
-  if (prices === null) return
-  const reads = missing.map(async ({ id, at, ofBlock }) => {
+async function readMarket(
+  context: Pick<Context, 'now' | 'prices'>,
+  missing: readonly MissingRate[],
+): Promise<void> {
+  const reads = missing.map(async ({ id, time, ofBlock }) => {
     const pair: PricePair = { asset: id, currency: 'USD' }
-    if (!(at === null ? prices.canPrice(pair) : prices.canPriceAt(pair))) return
-    const { rate } = await (at === null ? prices.read(pair) : prices.readAt(pair, at))
-    ofBlock.set(id, rate)
+    const price = await readPriceAt(context, pair, new Date(time))
+    if (price !== null) ofBlock.set(id, price.rate)
   })
   await Promise.allSettled(reads)
 }

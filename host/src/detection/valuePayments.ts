@@ -6,13 +6,14 @@ import type { Context } from '../context.ts'
 import type { FiatWorths } from '../db/fiatWorths.ts'
 import { type Fiat, OTHER_FIATS, type OtherFiat } from '../rates/otherFiats.ts'
 import { arrivedUnits, type DetectedPayment } from '../settlement/detectedPayment.ts'
+import { addGasWorth } from '../settlement/worthOfGas.ts'
 import { addMarketWorth } from './addMarketWorth.ts'
 import { ABSURD_UNITS, addUsdWorth } from './addUsdWorth.ts'
 import { mergeReads } from './mergeReads.ts'
 import { type FiatRates, readFiatRates } from './readFiatRates.ts'
 
 /**
- * Adds to payments their worth in US dollars and in the other fiat currencies. A merchant may choose any of these currencies at any time.
+ * Adds to payments their worth in US dollars and in the other fiat currencies, and the worth of their gas (`addGasWorth`). A merchant may choose any of these currencies at any time.
  *
  * The worth in the invoice's currency is the invoiced amount, if that currency is fiat. The worth in dollars is:
  *
@@ -29,13 +30,16 @@ export async function valuePayments(
 ): Promise<readonly DetectedPayment[]> {
   if (payments.length === 0) return payments
   const reader = mergeReads(client)
-  const [valued, rates] = await Promise.all([
+  const [valued, rates, costed] = await Promise.all([
     addUsdWorth(reader, payments).then((worths) => addMarketWorth(context.prices, worths)),
     readFiatRates(context, reader, payments, fiatsOf(payments)),
+    addGasWorth(context, payments),
   ])
-  return valued.map((payment) => {
+  return valued.map((payment, index) => {
     const counted = { ...payment, amountInUsd: quotedWorth(payment, rates) ?? payment.amountInUsd }
-    return { ...counted, fiatWorths: worthsOf(counted, rates) }
+    const gasWorth = costed[index]?.gasWorth
+    const worths = { fiatWorths: worthsOf(counted, rates) }
+    return { ...counted, ...worths, ...(gasWorth === undefined ? {} : { gasWorth }) }
   })
 }
 

@@ -63,6 +63,7 @@ function detectedOf(row: Row<'payments'>): DetectedPayment {
     feeAddress: row.fee_address,
     isLate: row.is_late === 1,
     gasUnits: row.gas_units === null ? null : BigInt(row.gas_units),
+    gasWorth: row.gas_worth,
     recurringPaymentId: row.recurring_payment_id,
     crosschain: crosschainOf(row),
   }
@@ -75,6 +76,7 @@ function crosschainOf(row: Row<'payments'>): DetectedPayment['crosschain'] {
     network,
     txHash,
     currency,
+    sentUnits: row.source_units === null ? null : BigInt(row.source_units),
     bridgeFeeUnits: row.bridge_fee_units === null ? null : BigInt(row.bridge_fee_units),
     detectionSource: row.detection_source,
     note: row.note,

@@ -1,8 +1,8 @@
 import { formatAmount } from '@secure-payment/core'
 import type { BridgeTransfer, SecurePayment } from '@secure-payment/core/api'
-import { explorerTransactionUrl, getNetwork } from '@secure-payment/core/networks'
+import { explorerTransactionUrl, getNetwork, type Network } from '@secure-payment/core/networks'
 import { chainLabel } from '../crosschain/chainLabel.ts'
-import { formatBridgeFee } from '../settlement/formatBridgeFee.ts'
+import { formatSource } from '../settlement/formatSource.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import type { StoredSecurePayment, StoredTransfer } from './loadSecurePayment.ts'
 
@@ -33,7 +33,8 @@ export function describeTransfers({
         sourceAmount: describeSent(transfer, source_network),
         sourceNetwork: { id: source.id, name: source.name, chainId: source.chainId },
         transactionUrl: explorerTransactionUrl(source, transfer.tx_hash),
-        bridgeFee: feeUnits === null ? null : formatBridgeFee(BigInt(feeUnits), kept),
+        bridgeFee: feeUnits === null ? null : formatSource(BigInt(feeUnits), kept),
+        networkFee: describeGas(transfer, source),
         promisedAmount: describePromised(transfer, requests),
         status,
         isCounted: counted !== undefined,
@@ -53,6 +54,16 @@ function describeSent(
   const token = getNetwork(network).tokens.find(({ symbol }) => symbol === currency)
   if (source_units === null || token === undefined) return null
   return formatAmount(BigInt(source_units), token.decimals)
+}
+
+function describeGas(
+  { source_gas_units, source_gas_worth }: StoredTransfer,
+  { nativeCurrency }: Network,
+): BridgeTransfer['networkFee'] {
+  if (source_gas_units === null) return null
+  const { symbol, decimals } = nativeCurrency
+  const amount = formatAmount(BigInt(source_gas_units), decimals)
+  return { amount, symbol, worth: source_gas_worth }
 }
 
 /** The promised units are in the unit in which the request settles. */

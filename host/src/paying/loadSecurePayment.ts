@@ -80,6 +80,8 @@ const TRANSFER_COLUMNS = [
   'currency',
   'source_network',
   'source_units',
+  'source_gas_units',
+  'source_gas_worth',
   'promised_units',
   'status',
   'settled_tx_hash',

@@ -7,7 +7,7 @@ import type { WholeRequest } from '../requests/requestPlan.ts'
 import type { DetectedPayment } from '../settlement/detectedPayment.ts'
 import { withUlids } from '../withUlids.ts'
 
-/** The maximum number of rows per insert: with 40 columns, an insert stays below SQLite's 32,766 parameters. */
+/** The maximum number of rows per insert: with 42 columns, an insert stays below SQLite's 32,766 parameters. */
 const ROWS_A_STATEMENT = 500
 
 /** A payment with its customer's e-mail address, in lower case, and its reusable link; null without either. */
@@ -94,10 +94,12 @@ function toRow(
     amount_in_usd: payment.amountInUsd,
     fiat_worths: formatFiatWorths(payment.fiatWorths),
     gas_units: payment.gasUnits?.toString() ?? null,
+    gas_worth: payment.gasWorth ?? null,
     recurring_payment_id: payment.recurringPaymentId,
     source_network: payment.crosschain?.network ?? null,
     source_tx_hash: payment.crosschain?.txHash ?? null,
     source_currency: payment.crosschain?.currency ?? null,
+    source_units: payment.crosschain?.sentUnits?.toString() ?? null,
     bridge_fee_units: payment.crosschain?.bridgeFeeUnits?.toString() ?? null,
     detection_source: payment.crosschain?.detectionSource ?? 'request-network',
     note: payment.crosschain?.note ?? null,

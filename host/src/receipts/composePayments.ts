@@ -7,10 +7,12 @@ import { parseFiatWorths } from '../db/fiatWorths.ts'
 import type { Row } from '../db/schema.ts'
 import { ensureDefined } from '../ensureDefined.ts'
 import type { PageLanguage } from '../http/pageWords.ts'
+import { readGasWorth } from '../settlement/worthOfGas.ts'
 import { formatMoney, formatWorth } from './formatMoney.ts'
 import type { Receipt } from './readReceipt.ts'
 import { type ReceiptRow, rowOf } from './receiptDocument.ts'
 import { receiptWords } from './words/receiptWords.ts'
+import { writeFee } from './writeFee.ts'
 import { writeRate } from './writeRate.ts'
 import { writeTime } from './writeTime.ts'
 
@@ -80,13 +82,18 @@ function composeCounted(
     writeDate(seen, page),
     rowOf(words.amount, writeAmount(receipt, seen, language)),
     rowOf(words.paidWith, writeSpent({ counted, transfer }, language)),
+    ...(transfer === undefined
+      ? []
+      : [
+          ...writeBridgeFee(transfer, language),
+          rowOf(words.delivered, writeArrived(counted, language)),
+        ]),
     ...writeRate(counted, language),
     ...(worth === null ? [] : [rowOf(words.worth, worth)]),
-    ...(transfer === undefined ? writeGas(counted, language) : []),
+    ...writeGas(counted, language),
     ...(transfer === undefined
       ? [hashRow(words.transaction, seen.txHash, seen.explorerUrl)]
       : [
-          ...writeBridgeFee(transfer, language),
           sourceRow(transfer, language),
           hashRow(
             `${words.arrival} · ${getNetwork(counted.network).name}`,
@@ -113,10 +120,11 @@ function composeYoung(
 
 /** Returns the facts of a payment that a bridge carries, even before it arrives. */
 function composeTransfer(
-  { payment }: Receipt,
+  receipt: Receipt,
   { language }: Page,
   transfer: BridgeTransfer,
 ): readonly ReceiptRow[] {
+  const { payment } = receipt
   const words = receiptWords[language]
   const { status, sourceAmount, token, sourceNetwork, settledTxHash } = transfer
   const texts: Readonly<Record<string, string>> = words.transfer
@@ -125,6 +133,7 @@ function composeTransfer(
   return [
     rowOf(words.arrival, texts[status] ?? words.states.confirming),
     rowOf(words.paidWith, `${spent} · ${sourceNetwork.name}`),
+    ...writeSourceGas(receipt, transfer, language),
     sourceRow(transfer, language),
     ...(settledTxHash === null
       ? []
@@ -163,10 +172,15 @@ function writeSpent(
     const sent = sourceAmount === null ? token : formatMoney(sourceAmount, token, language)
     return `${sent} · ${sourceNetwork.name}`
   }
-  const { currency, symbol } = getCurrency(counted.payment_currency)
-  const fee = counted.fee_address === null ? 0n : BigInt(counted.fee_units)
-  const spent = formatAmount(BigInt(counted.credited_units) + fee, currency.decimals)
-  return `${formatMoney(spent, symbol, language)} · ${getNetwork(counted.network).name}`
+  return writeArrived(counted, language)
+}
+
+/** Writes the amount that arrived on the payee's network, with the fee. */
+function writeArrived(payment: Row<'payments'>, language: PageLanguage): string {
+  const { currency, symbol } = getCurrency(payment.payment_currency)
+  const fee = payment.fee_address === null ? 0n : BigInt(payment.fee_units)
+  const units = formatAmount(BigInt(payment.credited_units) + fee, currency.decimals)
+  return `${formatMoney(units, symbol, language)} · ${getNetwork(payment.network).name}`
 }
 
 /**
@@ -185,41 +199,44 @@ function writeWorth(
 }
 
 /**
- * Returns the row of the network's fee, to six digits; none if a service sent the transaction, because the payer then paid no such fee. The
- * fee of a payment in the native coin has its worth in US dollars, at the price of the payment.
+ * Returns the row of the gas that the payer spent, with its worth in the currency of the price when it was paid. None if a service sent the
+ * transaction, because the payer then paid no such fee.
  */
 function writeGas(payment: Row<'payments'>, language: PageLanguage): readonly ReceiptRow[] {
-  const { gas_units, type, network } = payment
-  if (gas_units === null || (type !== 'direct' && type !== 'conversion')) return []
-  const { symbol, decimals } = getNetwork(network).nativeCurrency
-  const units = BigInt(gas_units)
-  const step = 10n ** BigInt(Math.max(gas_units.length - FEE_DIGITS, 0))
-  const shown = formatAmount(divide(units, step, 'half_even') * step, decimals)
-  const fee = formatMoney(shown, symbol, language)
-  const worth = worthOfGas(payment, units)
-  return [
-    rowOf(
-      receiptWords[language].networkFee,
-      worth === null ? fee : `${fee} · ${formatWorth(worth, 'USD', language)}`,
-    ),
-  ]
+  const { gas_units, type, network, source_network, invoice_currency } = payment
+  if (gas_units === null || type === 'recurring') return []
+  const spent = { network: source_network ?? network, units: gas_units }
+  const isCoin = getNetwork(spent.network).nativeCurrency.currencyId === invoice_currency
+  const worth = isCoin
+    ? { worth: dollarsOfGas(payment, gas_units), currency: 'USD' }
+    : { worth: readGasWorth(payment), currency: invoice_currency }
+  return [rowOf(receiptWords[language].networkFee, writeFee({ ...spent, ...worth }, language))]
 }
 
-const FEE_DIGITS = 6
-
-/** Returns the worth of a network fee in US dollars; null unless the payment is in the same coin, with a known worth of at least a cent. */
-function worthOfGas(
+/** Returns the dollars of the gas of a payment whose price is in the coin itself; null if the payment's own worth is unknown. */
+function dollarsOfGas(
   { token_address, amount_in_usd, credited_units }: Row<'payments'>,
-  gasUnits: bigint,
+  gas: string,
 ): string | null {
-  const paidUnits = BigInt(credited_units)
-  if (token_address !== null || amount_in_usd === null || paidUnits === 0n) return null
+  if (token_address !== null || amount_in_usd === null || credited_units === '0') return null
   const usd = parseAmount(amount_in_usd, FIAT_DECIMALS, { allowZero: true })
-  const worth = divide(usd * gasUnits, paidUnits, 'half_even')
-  return worth < CENT ? null : formatAmount(worth, FIAT_DECIMALS)
+  return formatAmount(divide(usd * BigInt(gas), BigInt(credited_units), 'down'), FIAT_DECIMALS)
 }
 
-const CENT = 10n ** BigInt(FIAT_DECIMALS - 2)
+/** Returns the row of the gas of a transaction that a bridge still carries. */
+function writeSourceGas(
+  { stored }: Receipt,
+  { txHash, sourceNetwork }: BridgeTransfer,
+  language: PageLanguage,
+): readonly ReceiptRow[] {
+  const sent = stored.transfers.find(({ tx_hash }) => tx_hash === txHash)
+  const request = stored.requests.find(({ id }) => id === sent?.request_id)
+  if (sent === undefined || request === undefined || sent.source_gas_units === null) return []
+  const { source_gas_units: units, source_gas_worth: worth } = sent
+  const spent = { network: sourceNetwork.id, units, worth, currency: request.invoice_currency }
+  const fee = writeFee(spent, language)
+  return [rowOf(receiptWords[language].networkFee, fee)]
+}
 
 function writeBridgeFee(
   { bridgeFee, token }: BridgeTransfer,

@@ -101,8 +101,13 @@ export type DetectedPayment = {
   countedFeeUnits?: bigint
   /** Whether the payment arrived after the request had expired. */
   isLate: boolean
-  /** The transaction's gas cost in native base units; `null` if the transaction contained more than this payment. */
+  /**
+   * The gas cost of the payer's transaction, in base units of its network's coin; `null` if the transaction contained more than this
+   * payment, or if the cost is unknown.
+   */
   gasUnits: bigint | null
+  /** The worth of the gas in the invoice currency, decimal text; absent or `null` if no price is known. */
+  gasWorth?: string | null
   /** The recurring payout that made the payment; `null` if anyone else paid, even for a recurring payout's request. */
   recurringPaymentId: string | null
   /** The source of the payment if it came over a bridge; null if it was paid on the request's own network. */
@@ -132,6 +137,8 @@ type Crosschain = {
   txHash: string
   /** The symbol of the sent token. */
   currency: string
+  /** The amount that left the payer's wallet, in base units of the sent token; null if unknown. */
+  sentUnits: bigint | null
   /** The amount that the bridge kept, in base units of the sent token; null if unknown. */
   bridgeFeeUnits: bigint | null
   detectionSource: DetectionSource

@@ -7,8 +7,9 @@ import type { Context } from '../context.ts'
 import { readOrder } from '../requests/orderColumn.ts'
 import { conversionFields } from '../settlement/conversionFields.ts'
 import { describePaymentQuote } from '../settlement/describePaymentQuote.ts'
-import type { DetectedPayment } from '../settlement/detectedPayment.ts'
-import { formatBridgeFee } from '../settlement/formatBridgeFee.ts'
+import { arrivedUnits, type DetectedPayment } from '../settlement/detectedPayment.ts'
+import { formatSource } from '../settlement/formatSource.ts'
+import { formatPayeeFee } from '../settlement/payeeFee.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import { clientFields } from './clientFields.ts'
 import type { PaymentFacts } from './webhookEvent.ts'
@@ -50,6 +51,7 @@ export function paymentFields(context: Pick<Context, 'now' | 'config'>, event: P
     subStatus: '',
     paymentProcessor: event.offramp?.provider ?? 'onchain',
     fees: feesOf(payment, currency),
+    ...payeeFeeOf(payment, decimals),
     reference: request.reference,
     customerInfo: parseStored(request.customer_info),
     ...readOrder(request.order_details),
@@ -70,22 +72,31 @@ function sourceOf({ crosschain }: DetectedPayment) {
   return { sourceNetwork: network, sourceTxHash: txHash, ...(note === null ? {} : { note }) }
 }
 
+/** Returns the fee that the payee bore, and the rest of the payment's amount; empty if the payee bore none. */
+function payeeFeeOf(payment: DetectedPayment, decimals: number) {
+  const { requestUnits, countedFeeUnits = 0n } = payment
+  if (countedFeeUnits === 0n) return {}
+  const units = { requestUnits, netUnits: arrivedUnits(payment) }
+  return { payeeFee: formatPayeeFee(units, decimals) }
+}
+
 /**
  * Returns the payer's costs on top of the amount, each in the currency in which it was charged:
  *
- * - the transaction's gas, if it made only this payment
+ * - the gas of the payer's transaction, if it made only this payment
  * - the service's fee
  * - the amount that a bridge kept
  */
 function feesOf(payment: DetectedPayment, currency: { symbol: string; decimals: number }) {
   const fees = []
   if (payment.gasUnits !== null) {
-    const { nativeCurrency } = getNetwork(payment.network)
+    const network = payment.crosschain?.network ?? payment.network
+    const { nativeCurrency } = getNetwork(network)
     fees.push({
       type: 'gas',
       amount: formatAmount(payment.gasUnits, nativeCurrency.decimals),
       currency: nativeCurrency.symbol,
-      provider: payment.network,
+      provider: network,
     })
   }
   if (payment.feeUnits > 0n && payment.feeAddress !== null) {
@@ -104,7 +115,7 @@ function feesOf(payment: DetectedPayment, currency: { symbol: string; decimals: 
 function bridgeFeeOf({ crosschain }: DetectedPayment) {
   if (crosschain === null || crosschain.bridgeFeeUnits === null) return null
   const { bridgeFeeUnits, network, currency } = crosschain
-  const amount = formatBridgeFee(bridgeFeeUnits, { network, symbol: currency })
+  const amount = formatSource(bridgeFeeUnits, { network, symbol: currency })
   return amount === null ? null : { type: 'crosschain', amount, currency, provider: 'lifi' }
 }
 

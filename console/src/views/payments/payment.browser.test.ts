@@ -90,6 +90,39 @@ describe('A payment', () => {
     await inspectConsole()
   })
 
+  test('a bridged payment shows the amount that left the wallet, both fees, and the fee that the merchant bears', async () => {
+    const gas = { type: 'gas', amount: '0.0001', currency: 'ETH', network: 'base' } as const
+    const kept = { type: 'crosschain', amount: '0.06', currency: 'USDT', network: 'base' } as const
+    const costs = {
+      sourceAmount: '30.066',
+      sourceCurrency: 'USDT',
+      payeeFee: { amount: '0.75', netAmount: '29.25' },
+    }
+    const worth = { worth: '0.241', worthCurrency: 'USD' }
+    const shown = () => facts().join('\n')
+    const payment = { ...costs, fees: [{ ...gas, ...worth }, kept] }
+    answer(requestDetail({ status: 'paid', payments: [requestPayment(payment)] }))
+    await open()
+    await expect.poll(shown).toContain(`${text.payeeFee}$0.75`)
+    expect(shown()).toContain(`${text.net}$29.25`)
+    expect(shown()).toContain(`${text.spent}30.066\u00a0USDT`)
+    expect(shown()).toContain(`${text.kept}0.06\u00a0USDT`)
+    expect(shown()).toContain(`${text.gas}0.0001\u00a0ETH · $0.24`)
+    await inspectConsole()
+  })
+
+  test('a network fee without a price has no worth, and a payer’s fee is no fee of the merchant', async () => {
+    const gas = { type: 'gas', amount: '0.0001', currency: 'ETH', network: 'base' } as const
+    const unpriced = {
+      fees: [{ ...gas, worth: null, worthCurrency: 'USD', noWorthReason: 'no_price' as const }],
+    }
+    answer(requestDetail({ status: 'paid', payments: [requestPayment(unpriced)] }))
+    await open()
+    const shown = () => facts().join('\n')
+    await expect.poll(shown).toContain(`${text.gas}0.0001\u00a0ETH · ${text.priceUnknown}`)
+    expect(shown()).not.toContain(text.payeeFee)
+  })
+
   test('a request shows the networks on which it can be paid, and then those of its payments', async () => {
     const options = [
       {

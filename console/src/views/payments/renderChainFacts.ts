@@ -6,6 +6,7 @@ import type { RequestDetail } from '../../api.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { renderAddress, renderCopyButton, renderFact } from '../../ui/elements.ts'
+import { renderPayeeFee, renderPayerCosts } from './renderCosts.ts'
 import { renderTransactionLink } from './renderTransactionLink.ts'
 import { renderWorth } from './renderWorth.ts'
 
@@ -33,6 +34,8 @@ export function renderChainFacts(
     <h2 id="chain-${number}">${detail.chain(number, all)}</h2>
     <dl class="facts-list">
       ${renderFact(detail.credited, money(payment.amount, currency))}
+      ${renderPayeeFee(view, payment)}
+      ${renderPayerCosts(view, payment)}
       ${receivedAmount === null ? nothing : renderFact(detail.received, money(receivedAmount, payment.receivedCurrency))}
       ${worth === null ? nothing : renderFact(detail.worth(reportingCurrency), renderWorth(view, worth, reportingCurrency))}
       ${excessAmount === null ? nothing : renderFact(detail.excessPart, money(excessAmount, payment.excessCurrency))}

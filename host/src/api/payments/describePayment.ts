@@ -3,6 +3,7 @@ import type { api, Output, ReportingCurrency } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { describeRefunded } from '../../refunds/readRefunded.ts'
 import { describePaymentQuote } from '../../settlement/describePaymentQuote.ts'
+import { describePayeeFee } from '../../settlement/payeeFee.ts'
 import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
 import { describeRefundOf } from '../refunds/describeRefundOf.ts'
 import { describeFees } from '../requests/describeFees.ts'
@@ -34,6 +35,7 @@ export function describePayment(
     currency: getCurrency(request.invoice_currency).symbol,
     paymentCurrency: getCurrency(payment.payment_currency).symbol,
     fees: fees.length === 0 ? null : fees,
+    payeeFee: describePayeeFee(request, payment),
     recurringPaymentId: isPublic ? null : payment.recurring_payment_id,
     rateProvider: payment.rate_source,
     ...describePaymentQuote({ quoteId: payment.quote_id, sources: payment.price_sources }),

@@ -69,6 +69,11 @@ export const CSV_COLUMNS: readonly Column[] = [
   column('refundedCustomerLastName', ({ refundOf }) => refundOf?.customerInfo?.lastName),
   column('refundedCustomerEmail', ({ refundOf }) => refundOf?.customerInfo?.email),
   { name: 'refundReason', read: readRefundReason },
+  column('sourceAmount', ({ sourceAmount }) => sourceAmount),
+  column('sourceCurrency', ({ sourceCurrency }) => sourceCurrency),
+  column('payerGasWorth', ({ fees }) => fees?.find(({ type }) => type === 'gas')?.worth),
+  column('payeeFee', ({ payeeFee }) => payeeFee?.amount),
+  column('amountAfterFee', ({ payeeFee, amount }) => payeeFee?.netAmount ?? amount),
 ]
 
 function column(name: string, read: (payment: Payment) => Cell): Column {

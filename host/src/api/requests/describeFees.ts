@@ -3,8 +3,9 @@ import type { api, Output } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { getNetwork } from '@secure-payment/core/networks'
 import type { Row } from '../../db/schema.ts'
-import { formatBridgeFee } from '../../settlement/formatBridgeFee.ts'
+import { formatSource } from '../../settlement/formatSource.ts'
 import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
+import { readGasWorth } from '../../settlement/worthOfGas.ts'
 import type { StoredRequest } from './loadRequest.ts'
 
 type Fees = Output<typeof api.requests.get>['fees']
@@ -49,15 +50,24 @@ function platformFee(fee: { amount: string; currency: string; receiverAddress: s
 function bridgeFee({ bridge_fee_units, source_network, source_currency }: Row<'payments'>): Fee[] {
   if (bridge_fee_units === null || source_network === null || source_currency === null) return []
   const source = { network: source_network, symbol: source_currency }
-  const amount = formatBridgeFee(BigInt(bridge_fee_units), source)
+  const amount = formatSource(BigInt(bridge_fee_units), source)
   if (amount === null) return []
   const { network, symbol: currency } = source
   return [{ type: 'crosschain', provider: 'lifi', amount, currency, network }]
 }
 
-function gasFee({ gas_units, network }: Row<'payments'>): Fee[] {
+/** Returns the gas of the payer's transaction, which is on the source network if a bridge carried the payment. */
+function gasFee(row: Row<'payments'>): Fee[] {
+  const { gas_units, source_network, invoice_currency } = row
   if (gas_units === null) return []
-  const { nativeCurrency } = getNetwork(network)
-  const amount = formatAmount(BigInt(gas_units), nativeCurrency.decimals)
-  return [{ type: 'gas', provider: network, amount, currency: nativeCurrency.symbol, network }]
+  const network = source_network ?? row.network
+  const { symbol: currency, decimals } = getNetwork(network).nativeCurrency
+  const amount = formatAmount(BigInt(gas_units), decimals)
+  const gasWorth = readGasWorth(row)
+  const worth = {
+    worth: gasWorth,
+    worthCurrency: getCurrency(invoice_currency).symbol,
+    ...(gasWorth === null ? { noWorthReason: 'no_price' as const } : {}),
+  }
+  return [{ type: 'gas', provider: network, amount, currency, network, ...worth }]
 }

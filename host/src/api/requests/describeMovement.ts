@@ -1,14 +1,27 @@
 import type { Row } from '../../db/schema.ts'
 import { conversionFields } from '../../settlement/conversionFields.ts'
+import { formatSource } from '../../settlement/formatSource.ts'
 
-/** Describes a payment's networks and transactions. Without a bridge, source and destination are the same. */
+/**
+ * Describes a payment's networks and transactions, and the amount that left the payer's wallet for a bridge. Without a bridge, source and
+ * destination are the same.
+ */
 export function describeMovement(row: Row<'payments'>) {
   return {
     sourceNetwork: row.source_network ?? row.network,
     destinationNetwork: row.network,
     sourceTxHash: row.source_tx_hash ?? row.tx_hash,
     destinationTxHash: row.tx_hash,
+    ...describeSource(row),
   }
+}
+
+function describeSource({ source_network, source_currency, source_units }: Row<'payments'>) {
+  const sent =
+    source_network === null || source_currency === null || source_units === null
+      ? null
+      : formatSource(BigInt(source_units), { network: source_network, symbol: source_currency })
+  return { sourceAmount: sent, sourceCurrency: source_currency }
 }
 
 /** Describes a payment's time and type, and its rates, which are null without a conversion. */

@@ -16,6 +16,7 @@ import { remainingUnits } from '../../paying/payable.ts'
 import { describeRefunded, type RefundedRow, sumRefunded } from '../../refunds/readRefunded.ts'
 import { readOrder } from '../../requests/orderColumn.ts'
 import { readRecurrence } from '../../requests/recurrence.ts'
+import { describePayeeFee } from '../../settlement/payeeFee.ts'
 import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
 import { describeConversion } from './describeConversion.ts'
 import { describeFees } from './describeFees.ts'
@@ -185,6 +186,8 @@ function describePayments(
     openUnits = units > openUnits ? 0n : openUnits - units
     return {
       ...describePart(row, currencies),
+      payeeFee: describePayeeFee(request, row),
+      fees: describeFees(request, [row]),
       amount: formatAmount(units, decimals),
       excessAmount: excessUnits > 0n ? formatAmount(excessUnits, decimals) : null,
       excessCurrency: excessUnits > 0n ? currencies.invoice.symbol : null,

@@ -30,6 +30,7 @@ export const REQUEST_COLUMNS = [
   'fee_percentage',
   'fee_units',
   'fee_address',
+  'fee_bearer',
   'conversion_path',
   'max_rate_age_s',
   'payment_reference',

@@ -71,13 +71,20 @@ type PaymentsTable = {
    * `db/fiatWorths.ts`.
    */
   fiat_worths: Defaulted<string | null>
-  /** The transaction's gas cost in native base units; null if the transaction made other payments too. */
+  /**
+   * The gas cost of the payer's transaction, in base units of the coin of `source_network`, or of `network` without a bridge. Null if the
+   * transaction made other payments too, or if the cost is unknown.
+   */
   gas_units: Defaulted<string | null>
+  /** The worth of `gas_units` in the invoice currency at the time of the payment, as decimal text; null if no price was known. */
+  gas_worth: Defaulted<string | null>
   recurring_payment_id: Defaulted<string | null>
   /** The source of a crosschain payment: network, transaction and currency symbol; null if the payer paid on `network`. */
   source_network: Defaulted<string | null>
   source_tx_hash: Defaulted<string | null>
   source_currency: Defaulted<string | null>
+  /** The amount that left the payer's wallet, in base units of the source token; null if unknown. */
+  source_units: Defaulted<string | null>
   /** The part of the sent amount that the bridge kept, in base units of the source token; null if unknown. */
   bridge_fee_units: Defaulted<string | null>
   /** `lifi`: the payment has no payment event and counts because of the bridge's report and the token's event. */

@@ -39,11 +39,15 @@ export type ReceiptWords = {
   readonly paidWith: string
   readonly network: string
   readonly networkFee: string
+  /** Follows the network's fee if no price of its coin was known at the time of the payment. */
+  readonly priceUnknown: string
   readonly date: string
   readonly transaction: string
   /** The transaction on the payee's network that a bridge made. */
   readonly arrival: string
   readonly bridgeKept: string
+  /** The amount that a bridge delivered on the payee's network. */
+  readonly delivered: string
   readonly reference: string
   readonly paymentId: string
   readonly paymentReference: string

@@ -196,6 +196,9 @@ const EXAMPLE = {
   },
   detectionSource: 'request-network',
   note: null,
+  sourceAmount: null,
+  sourceCurrency: null,
+  payeeFee: null,
   payerAddress: REQUEST_PAYMENT.payerAddress,
 } as const
 

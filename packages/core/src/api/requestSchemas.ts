@@ -7,6 +7,7 @@ import {
   decimalSchema,
   feeSchema,
   networkIdSchema,
+  payeeFeeSchema,
   payeeSchema,
   paymentReferenceSchema,
   requestIdSchema,
@@ -86,6 +87,17 @@ export const paymentFacts = {
   payerAddress: addressSchema.nullable(),
   detectionSource: detectionSourceSchema.nullable(),
   note: z.string().nullable(),
+  sourceAmount: decimalSchema
+    .nullable()
+    .describe(
+      'The amount that left the payer’s wallet for a bridge, in `sourceCurrency`; null without a bridge, or if it is unknown.',
+    ),
+  sourceCurrency: symbolSchema
+    .nullable()
+    .describe('Symbol of the token that the payer sent to a bridge; null without a bridge.'),
+  payeeFee: payeeFeeSchema
+    .nullable()
+    .describe('The fee that the payee bore; null if the payee bore none.'),
 } as const
 
 /** The members that state the value of a payment. */
@@ -116,6 +128,7 @@ const requestPaymentSchema = z
       .nullable()
       .describe('The part above the remaining amount; null if there is no excess.'),
     excessCurrency: symbolSchema.nullable(),
+    fees: z.array(feeSchema).describe('The payer’s costs on top of the amount of this payment.'),
     isLate: z.boolean().describe('Whether the payment arrived after the link had expired.'),
     ...worthFacts,
     ...refundedFacts,

@@ -176,6 +176,18 @@ const transferSchema = z
       .describe(
         'The part of `sourceAmount` that the bridge kept; null until the payment counts, or if it is unknown.',
       ),
+    networkFee: z
+      .object({
+        amount: decimalSchema,
+        symbol: z.string().describe('The coin of `sourceNetwork`.'),
+        worth: decimalSchema
+          .nullable()
+          .describe('In the invoice currency at the time of the payment; null without a price.'),
+      })
+      .nullable()
+      .describe(
+        'The gas that the payer’s transaction cost on `sourceNetwork`; null until the transaction is recognised as part of this payment, or if it is unknown.',
+      ),
     promisedAmount: decimalSchema
       .nullable()
       .describe(

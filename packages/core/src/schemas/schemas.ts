@@ -257,8 +257,29 @@ export const feeSchema = z
     receiverAddress: addressSchema.optional(),
     network: z.string().optional(),
     rateProvider: z.string().optional(),
+    worth: decimalSchema
+      .nullable()
+      .optional()
+      .describe(
+        'The worth of the gas of a confirmed payment in the invoice currency, stored at the time of the payment. Null with `noWorthReason`; absent for other fees.',
+      ),
+    worthCurrency: z.string().optional().describe('Symbol of the currency of `worth`.'),
+    noWorthReason: z
+      .enum(['no_price'])
+      .optional()
+      .describe('`no_price`: the service knew no price of the coin when it recorded the payment.'),
   })
   .meta({ id: 'Fee' })
+
+/** The parts of a payment whose fee the payee bears. */
+export const payeeFeeSchema = z
+  .object({
+    amount: decimalSchema.describe('The fee, in the currency of the payment’s amount.'),
+    netAmount: decimalSchema.describe(
+      'The part that the payee keeps: it and the fee add up to the payment’s amount.',
+    ),
+  })
+  .meta({ id: 'PayeeFee' })
 
 /** The merchant's data about a customer. All members are optional. */
 export const customerInfoSchema = z

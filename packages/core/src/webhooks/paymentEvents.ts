@@ -6,6 +6,7 @@ import {
   customerInfoSchema,
   decimalSchema,
   networkIdSchema,
+  payeeFeeSchema,
   paymentReferenceSchema,
   requestIdSchema,
   timestampSchema,
@@ -83,6 +84,7 @@ const received = {
       provider: z.string().optional(),
     }),
   ),
+  payeeFee: payeeFeeSchema.optional().describe('Absent if the payee bore no fee.'),
   reference: z.string().nullable(),
   customerInfo: customerInfoSchema.nullable(),
   order: orderSchema

@@ -1,10 +1,8 @@
 import { formatAmount } from '@secure-payment/core'
 import { findNetwork } from '@secure-payment/core/networks'
 
-/**
- * Formats the amount that a bridge kept, in the sent token; null for an unsupported token.
- */
-export function formatBridgeFee(
+/** Formats an amount of the token that a payer sent to a bridge; null for an unsupported token. */
+export function formatSource(
   units: bigint,
   source: { network: string; symbol: string },
 ): string | null {
