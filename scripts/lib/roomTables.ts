@@ -208,7 +208,7 @@ const HOST: RoomTable = {
       'signed',
       'webhooks',
     ],
-    hostedPage: ['branding', 'http', 'paying', 'releases'],
+    hostedPage: ['branding', 'http', 'paying', 'releases', 'restores'],
     links: ['auth', 'branding', 'db', 'hostedPage', 'http', 'paying'],
     receipts: [
       'branding',

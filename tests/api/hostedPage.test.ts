@@ -128,6 +128,32 @@ describe('A page without the element', () => {
     expect(text).not.toMatch(/<script|<secure-payment|Test shop|cli_/)
   })
 
+  it('an unknown link never asks for a second payment, and after a restore the page states that payments are being checked', async () => {
+    const token = '01KB4X3F6V3M2N5P7R9T0W1X2Y'
+    const { kysely } = test.host.context.db
+    const setting = { name: 'last_restore', created_at: '2026-01-01T00:00:00.000Z' }
+    const store = async (endedAt: string | null) => {
+      await kysely.deleteFrom('settings').where('name', '=', setting.name).execute()
+      const value = JSON.stringify({ at: setting.created_at, endedAt, cursors: {} })
+      await kysely
+        .insertInto('settings')
+        .values({ ...setting, value })
+        .execute()
+    }
+    try {
+      expect(textOf((await open(token)).text)).toMatch(/Payment not found.*do not pay again/s)
+      await store(null)
+      const { status, text } = await open(token)
+      expect(status).toBe(404)
+      expect(textOf(text)).toMatch(/Recent payments are being checked.*do not pay again/s)
+      expect(textOf((await open('01KB4X3F6V')).text)).toContain('This link is incomplete')
+      await store('2026-01-02T00:00:00.000Z')
+      expect(textOf((await open(token)).text)).toContain('Payment not found')
+    } finally {
+      await kysely.deleteFrom('settings').where('name', '=', setting.name).execute()
+    }
+  })
+
   describe('of a payout link that was combined with others', () => {
     const payout = { network: 'devnet', currency: 'USDC-devnet', amount: '12.5' }
     const post = async (path: string, body: object) =>

@@ -8,6 +8,8 @@ export type PageHelpWords = {
   readonly cancelled: HelpWords
   readonly expired: HelpWords
   readonly unknown: HelpWords
+  /** The payment is unknown, and the operator has not ended the reconciliation after a restore. */
+  readonly restored: HelpWords
   /** The link's token is not in its canonical form, because a part of the link is missing. */
   readonly incomplete: HelpWords
   /** The title for a path that has no page; the next action is that of an incomplete link. */
@@ -29,7 +31,12 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
     },
     unknown: {
       title: 'Payment not found',
-      action: 'Check the link, or ask the merchant for a new one.',
+      action: 'Check the link, or ask the merchant. If you have paid, do not pay again.',
+    },
+    restored: {
+      title: 'Recent payments are being checked',
+      action:
+        'The service was restored from a backup, and this payment may be missing. If you have paid, do not pay again: the money is with the merchant.',
     },
     incomplete: {
       title: 'This link is incomplete',
@@ -49,7 +56,12 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
     },
     unknown: {
       title: 'لم يُعثر على الدفعة',
-      action: 'تحقق من الرابط، أو اطلب من التاجر رابطًا جديدًا.',
+      action: 'تحقق من الرابط، أو اسأل التاجر. إذا كنت قد دفعت، فلا تدفع مرة أخرى.',
+    },
+    restored: {
+      title: 'تجري مراجعة الدفعات الأخيرة',
+      action:
+        'استُعيدت الخدمة من نسخة احتياطية، وقد تكون هذه الدفعة ناقصة. إذا كنت قد دفعت، فلا تدفع مرة أخرى: المال لدى التاجر.',
     },
     incomplete: {
       title: 'هذا الرابط غير مكتمل',
@@ -69,7 +81,13 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
     },
     unknown: {
       title: 'Zahlung nicht gefunden',
-      action: 'Prüfen Sie den Link oder bitten Sie den Händler um einen neuen.',
+      action:
+        'Prüfen Sie den Link oder fragen Sie den Händler. Falls Sie bezahlt haben, zahlen Sie nicht noch einmal.',
+    },
+    restored: {
+      title: 'Die letzten Zahlungen werden geprüft',
+      action:
+        'Der Dienst wurde aus einer Sicherung wiederhergestellt, und diese Zahlung kann fehlen. Falls Sie bezahlt haben, zahlen Sie nicht noch einmal: Das Geld ist beim Händler.',
     },
     incomplete: {
       title: 'Dieser Link ist unvollständig',
@@ -90,7 +108,12 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
     },
     unknown: {
       title: 'Pago no encontrado',
-      action: 'Revise el enlace o pida uno nuevo al comercio.',
+      action: 'Revise el enlace o consulte al comercio. Si ya pagó, no pague otra vez.',
+    },
+    restored: {
+      title: 'Se están revisando los pagos recientes',
+      action:
+        'El servicio se restauró desde una copia de seguridad y este pago puede faltar. Si ya pagó, no pague otra vez: el comercio tiene el dinero.',
     },
     incomplete: {
       title: 'Este enlace está incompleto',
@@ -110,7 +133,13 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
     },
     unknown: {
       title: 'Paiement introuvable',
-      action: 'Vérifiez le lien ou demandez-en un nouveau au marchand.',
+      action:
+        'Vérifiez le lien ou contactez le marchand. Si vous avez payé, ne payez pas de nouveau.',
+    },
+    restored: {
+      title: 'Les paiements récents sont en cours de vérification',
+      action:
+        'Le service a été restauré à partir d’une sauvegarde, et ce paiement peut manquer. Si vous avez payé, ne payez pas de nouveau : le marchand a l’argent.',
     },
     incomplete: {
       title: 'Ce lien est incomplet',
@@ -131,7 +160,12 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
     },
     unknown: {
       title: 'Pagamento non trovato',
-      action: 'Controlli il link o ne chieda uno nuovo al venditore.',
+      action: 'Controlli il link o chieda al venditore. Se ha già pagato, non paghi di nuovo.',
+    },
+    restored: {
+      title: 'I pagamenti recenti sono in verifica',
+      action:
+        'Il servizio è stato ripristinato da un backup e questo pagamento può mancare. Se ha già pagato, non paghi di nuovo: il denaro è del venditore.',
     },
     incomplete: {
       title: 'Questo link è incompleto',
@@ -151,7 +185,13 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
     },
     unknown: {
       title: 'お支払いが見つかりません',
-      action: 'リンクを確認するか、販売者に新しいリンクを依頼してください。',
+      action:
+        'リンクを確認するか、販売者にお問い合わせください。支払い済みの場合は、再度支払わないでください。',
+    },
+    restored: {
+      title: '最近のお支払いを確認しています',
+      action:
+        'サービスはバックアップから復元されたため、このお支払いが見つからないことがあります。支払い済みの場合は、再度支払わないでください。代金は販売者に届いています。',
     },
     incomplete: {
       title: 'リンクが不完全です',
@@ -172,7 +212,12 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
     },
     unknown: {
       title: '결제를 찾을 수 없어요',
-      action: '링크를 확인하거나 판매자에게 새 링크를 요청하세요.',
+      action: '링크를 확인하거나 판매자에게 문의하세요. 이미 결제했다면 다시 결제하지 마세요.',
+    },
+    restored: {
+      title: '최근 결제를 확인하고 있어요',
+      action:
+        '서비스를 백업에서 복원해 이 결제가 보이지 않을 수 있습니다. 이미 결제했다면 다시 결제하지 마세요. 돈은 판매자에게 있습니다.',
     },
     incomplete: {
       title: '링크가 완전하지 않아요',
@@ -192,7 +237,13 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
     },
     unknown: {
       title: 'Betaling niet gevonden',
-      action: 'Controleer de link of vraag de verkoper om een nieuwe.',
+      action:
+        'Controleer de link of vraag het de verkoper. Hebt u betaald, betaal dan niet opnieuw.',
+    },
+    restored: {
+      title: 'Recente betalingen worden gecontroleerd',
+      action:
+        'De dienst is hersteld vanuit een back-up en deze betaling kan ontbreken. Hebt u betaald, betaal dan niet opnieuw: de verkoper heeft het geld.',
     },
     incomplete: {
       title: 'Deze link is onvolledig',
@@ -213,7 +264,12 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
     },
     unknown: {
       title: 'Pagamento não encontrado',
-      action: 'Verifique o link ou peça um novo ao vendedor.',
+      action: 'Verifique o link ou fale com o vendedor. Se já pagou, não pague de novo.',
+    },
+    restored: {
+      title: 'Os pagamentos recentes estão em verificação',
+      action:
+        'O serviço foi restaurado a partir de um backup, e este pagamento pode estar em falta. Se já pagou, não pague de novo: o vendedor tem o dinheiro.',
     },
     incomplete: {
       title: 'Este link está incompleto',
@@ -233,7 +289,12 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
     },
     unknown: {
       title: 'Ödeme bulunamadı',
-      action: 'Bağlantıyı kontrol edin veya satıcıdan yenisini isteyin.',
+      action: 'Bağlantıyı kontrol edin veya satıcıya sorun. Ödediyseniz tekrar ödemeyin.',
+    },
+    restored: {
+      title: 'Son ödemeler kontrol ediliyor',
+      action:
+        'Hizmet bir yedekten geri yüklendi ve bu ödeme eksik olabilir. Ödediyseniz tekrar ödemeyin: para satıcıda.',
     },
     incomplete: {
       title: 'Bu bağlantı eksik',
@@ -246,7 +307,14 @@ export const helpWords: Readonly<Record<PageLanguage, PageHelpWords>> = {
   zh: {
     cancelled: { title: '此付款已取消', action: '未扣款。请向商家索取新的付款链接。' },
     expired: { title: '此付款已过期', action: '未扣款。请向商家索取新的付款链接。' },
-    unknown: { title: '未找到付款', action: '请检查链接，或向商家索取新的链接。' },
+    unknown: {
+      title: '未找到付款',
+      action: '请检查链接，或联系商家。如果您已付款，请勿再次付款。',
+    },
+    restored: {
+      title: '正在核对最近的付款',
+      action: '服务已从备份恢复，此付款可能缺失。如果您已付款，请勿再次付款：款项已在商家处。',
+    },
     incomplete: {
       title: '此链接不完整',
       action: '请打开商家提供的完整链接。如果链接是复制的，请重新复制。',

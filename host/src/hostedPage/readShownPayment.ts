@@ -8,6 +8,7 @@ import {
   readSecurePayment,
   type StoredSecurePayment,
 } from '../paying/loadSecurePayment.ts'
+import { readRestore } from '../restores/restore.ts'
 
 /** A payment as the hosted page shows it to every person with its link. */
 export type ShownPayment = {
@@ -22,17 +23,17 @@ export type ShownPayment = {
 const NO_RATES = { latest: async () => null }
 
 /**
- * Reads a token's payment for its hosted page. Returns `unknown` if there is no such payment. Returns `unreadable` if the element must show
+ * Reads a token's payment for its hosted page. Returns `unknown` if there is no such payment, and `restored` if a restore may have lost it. Returns `unreadable` if the element must show
  * the response: the database does not respond, or a payout waits for its approval. Never fails.
  */
 export async function readShownPayment(
   context: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
   token: string,
-): Promise<ShownPayment | 'unknown' | 'unreadable'> {
+): Promise<ShownPayment | 'unknown' | 'restored' | 'unreadable'> {
   if (!isUlid(token)) return 'unknown'
   try {
     const stored = await readSecurePayment({ ...context, prices: null, rates: NO_RATES }, token)
-    if (stored === null) return 'unknown'
+    if (stored === null) return (await isReconciling(context)) ? 'restored' : 'unknown'
     await guardApproved(context, stored)
     const shown = describeShown(context, stored)
     if (!shown.isUntouched || shown.payment.status === 'pending') return shown
@@ -43,6 +44,11 @@ export async function readShownPayment(
     }
     return 'unreadable'
   }
+}
+
+/** Returns whether the operator has not ended the reconciliation after a restore. */
+async function isReconciling(context: Pick<Context, 'db'>): Promise<boolean> {
+  return (await readRestore(context))?.endedAt === null
 }
 
 /** Returns whether a payer reported a transaction on another chain, even if no host has checked it yet. */

@@ -86,8 +86,8 @@ function createPage(
 ): Page {
   const { token, language, shown, scripts } = asked
   const words = pageWords[language]
-  if (shown === 'unknown') {
-    const help = helpWords[language][isUlid(token) ? 'unknown' : 'incomplete']
+  if (shown === 'unknown' || shown === 'restored') {
+    const help = helpWords[language][isUlid(token) ? shown : 'incomplete']
     const content = renderHelp(help, { url: null, label: null }, language)
     return { status: NOT_FOUND, title: help.title, content, scripts: '' }
   }

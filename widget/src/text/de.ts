@@ -61,7 +61,8 @@ export const de: Locale = {
       },
       not_found: {
         title: 'Zahlung nicht gefunden',
-        action: 'Prüfen Sie den Link oder bitten Sie den Händler um einen neuen.',
+        action:
+          'Prüfen Sie den Link oder fragen Sie den Händler. Falls Sie bezahlt haben, zahlen Sie nicht noch einmal.',
       },
       cancelled: {
         title: 'Diese Zahlung wurde storniert',

@@ -56,7 +56,7 @@ export const en = {
     },
     not_found: {
       title: 'Payment not found',
-      action: 'Check the link, or ask the merchant for a new one.',
+      action: 'Check the link, or ask the merchant. If you have paid, do not pay again.',
     },
     cancelled: {
       title: 'This payment was cancelled',

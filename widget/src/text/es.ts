@@ -52,7 +52,7 @@ export const es: Locale = {
       },
       not_found: {
         title: 'Pago no encontrado',
-        action: 'Revise el enlace o pida uno nuevo al comercio.',
+        action: 'Revise el enlace o consulte al comercio. Si ya pagó, no pague otra vez.',
       },
       cancelled: {
         title: 'Este pago se canceló',

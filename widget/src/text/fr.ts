@@ -53,7 +53,8 @@ export const fr: Locale = {
       },
       not_found: {
         title: 'Paiement introuvable',
-        action: 'Vérifiez le lien ou demandez-en un nouveau au marchand.',
+        action:
+          'Vérifiez le lien ou contactez le marchand. Si vous avez payé, ne payez pas de nouveau.',
       },
       cancelled: {
         title: 'Ce paiement a été annulé',

@@ -52,7 +52,7 @@ export const it: Locale = {
       },
       not_found: {
         title: 'Pagamento non trovato',
-        action: 'Controlli il link o ne chieda uno nuovo al venditore.',
+        action: 'Controlli il link o chieda al venditore. Se ha già pagato, non paghi di nuovo.',
       },
       cancelled: {
         title: 'Questo pagamento è stato annullato',

@@ -52,7 +52,7 @@ export const ko: Locale = {
       },
       not_found: {
         title: '결제를 찾을 수 없어요',
-        action: '링크를 확인하거나 판매자에게 새 링크를 요청하세요.',
+        action: '링크를 확인하거나 판매자에게 문의하세요. 이미 결제했다면 다시 결제하지 마세요.',
       },
       cancelled: {
         title: '이 결제는 취소됐어요',

@@ -52,7 +52,8 @@ export const nl: Locale = {
       },
       not_found: {
         title: 'Betaling niet gevonden',
-        action: 'Controleer de link of vraag de verkoper om een nieuwe.',
+        action:
+          'Controleer de link of vraag het de verkoper. Hebt u betaald, betaal dan niet opnieuw.',
       },
       cancelled: {
         title: 'Deze betaling is geannuleerd',

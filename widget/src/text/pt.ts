@@ -52,7 +52,7 @@ export const pt: Locale = {
       },
       not_found: {
         title: 'Pagamento não encontrado',
-        action: 'Verifique o link ou peça um novo ao vendedor.',
+        action: 'Verifique o link ou fale com o vendedor. Se já pagou, não pague de novo.',
       },
       cancelled: {
         title: 'Este pagamento foi cancelado',

@@ -52,7 +52,7 @@ export const tr: Locale = {
       },
       not_found: {
         title: 'Ödeme bulunamadı',
-        action: 'Bağlantıyı kontrol edin veya satıcıdan yenisini isteyin.',
+        action: 'Bağlantıyı kontrol edin veya satıcıya sorun. Ödediyseniz tekrar ödemeyin.',
       },
       cancelled: {
         title: 'Bu ödeme iptal edildi',

@@ -44,7 +44,10 @@ export const zh: Locale = {
     opensNewTab: '在新标签页中打开',
     unavailable: {
       expired: { title: '此付款已过期', action: '未扣款。请向商家索取新的付款链接。' },
-      not_found: { title: '未找到付款', action: '请检查链接，或向商家索取新的链接。' },
+      not_found: {
+        title: '未找到付款',
+        action: '请检查链接，或联系商家。如果您已付款，请勿再次付款。',
+      },
       cancelled: { title: '此付款已取消', action: '未扣款。请向商家索取新的付款链接。' },
       not_payable: { title: '此付款已无法支付', action: '未扣款。请向商家索取新的付款链接。' },
       rate_limited: { title: '请求过多', action: '请稍候。未扣款。' },
