@@ -11,6 +11,7 @@ describe('splitDue', () => {
     ['USD', 8, true, 302_000_000n],
     ['USD', 8, false, 301_250_000n],
     ['JPY', 8, true, 400_000_000n],
+    ['HUF', 8, true, 302_000_000n],
     ['USDC', 6, false, 301_250_000n],
   ])(
     'The fee on 12,050,000,000 units of %s with %d decimals, rounded: %s, is %d units',

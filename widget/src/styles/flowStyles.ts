@@ -44,6 +44,20 @@ export const flowStyles = css`
     margin: 0;
     text-align: start;
   }
+  /* The place of an amount that is being read: the invisible text determines its size. */
+  [data-likely] {
+    font-size: 0;
+  }
+  [data-likely]::after {
+    content: attr(data-likely);
+    border-radius: 0.25rem;
+    background: var(--_border);
+    color: #0000;
+    font-size: var(--_font-size);
+    animation: pulse 1.6s ease-in-out infinite;
+    -webkit-box-decoration-break: clone;
+    box-decoration-break: clone;
+  }
   .address-line {
     display: flex;
     align-items: center;
@@ -109,6 +123,19 @@ export const flowStyles = css`
       margin-block-end: -0.75rem;
       background: var(--_surface);
       box-shadow: 0 -0.75rem 0.75rem -0.5rem var(--_surface);
+      container-type: scroll-state;
+    }
+    /* Rows that continue beneath the action fade out above it. At the end of the page, the action covers no row. */
+    @container scroll-state(stuck: bottom) {
+      .dock::before {
+        content: '';
+        position: absolute;
+        inset-inline: 0;
+        inset-block-end: 100%;
+        block-size: 2.75rem;
+        background: linear-gradient(to top, var(--_surface) 10%, #0000);
+        pointer-events: none;
+      }
     }
     /* Keeps focused controls clear of the sticky action. */
     .screen :is(a, button, summary, [tabindex]) {

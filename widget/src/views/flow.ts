@@ -25,6 +25,7 @@ import { connectPayout } from './payout/connectPayout.ts'
 import { progress } from './progress/progress.ts'
 import { resuming } from './resuming/resuming.ts'
 import { review } from './review/review.ts'
+import { roundFiat } from './review/roundUp.ts'
 import { type Shown, show } from './screens.ts'
 import { unavailable } from './unavailable/unavailable.ts'
 import { unknown } from './unknown/unknown.ts'
@@ -80,7 +81,8 @@ export function createFlow(
       const { signature, noFee } = say('permit', enPermit)
       text = { ...text, confirmationsNeeded: () => signature, networkFee: noFee }
     }
-    const said = { ...context, text, coins, ...(refund && { renderPurpose: refund.renderPurpose }) }
+    const purpose = refund && { renderPurpose: refund.renderPurpose }
+    const said = { ...context, text, coins, format: roundFiat(context.format), ...purpose }
     return open(context.rail)?.speak?.(said) ?? said
   }
   return {

@@ -3,7 +3,7 @@ import type { PricedPart, QuoteReview } from '../../review.ts'
 import { plainText } from '../../text/format.ts'
 import { formatList } from '../../text/formatList.ts'
 import type { QuotedText } from '../../text/text.ts'
-import { roundRate } from '../review/roundUp.ts'
+import { formatPrice, roundRate, roundWorth } from '../review/roundUp.ts'
 import { formatCosts } from '../shell/elements.ts'
 import { renderRow } from '../shell/rows.ts'
 import type { FlowContext } from '../viewContext.ts'
@@ -20,7 +20,7 @@ export function renderPriceRows(
   const { format } = context
   if (unit.symbol === price.symbol) return []
   const one = formatCosts(context, [unit])
-  const rate = `${one} = ${format.money(roundRate(price.amount), price.symbol, 2)}`
+  const rate = `${one} = ${formatPrice(format, roundRate(price.amount), price.symbol)}`
   const names = formatList(format, sources.map(nameSource))
   return [
     renderRow(
@@ -40,7 +40,7 @@ function renderParts(
 ): { below?: TemplateResult } {
   if (parts.length < 2 && parts.every(({ worth, paid }) => worth.amount === paid.amount)) return {}
   const lines = parts.map(
-    (part) => html`<div part="rounding">${describePart(context, words, part)}</div>`,
+    (part) => html`<div class="rounding">${describePart(context, words, part)}</div>`,
   )
   return { below: html`<div class="muted small">${lines}</div>` }
 }
@@ -53,7 +53,7 @@ function describePart(
   const said = format.money(due.amount, due.symbol, CENTS)
   const whole = format.money(paid.amount, paid.symbol, CENTS)
   if (worth.amount === paid.amount) return `${said} = ${whole}`
-  return `${said} ≈ ${words.roundedUp(format.money(roundRate(worth.amount), worth.symbol, CENTS), whole)}`
+  return `${said} ≈ ${words.roundedUp(format.money(roundWorth(worth.amount), worth.symbol, CENTS), whole)}`
 }
 
 /** The minimum number of decimals of amounts that the payer compares. */

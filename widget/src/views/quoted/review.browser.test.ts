@@ -36,7 +36,7 @@ async function readLines(parts: readonly PricedPart[]): Promise<string[]> {
   if (!model.review || !quote) throw new Error('The fixture must have a quote.')
   await show({ ...model, review: { ...model.review, quote: { ...quote, parts } } })
   await expect.poll(() => root.querySelector('[part="rate"]')).not.toBeNull()
-  return [...root.querySelectorAll('[part="rounding"]')].map(({ textContent }) =>
+  return [...root.querySelectorAll('.rounding')].map(({ textContent }) =>
     textContent.replaceAll('\u00a0', ' '),
   )
 }
@@ -50,11 +50,15 @@ const francs = (due: string, worth: string, paid: string): PricedPart => ({
 test('the review shows how the rate leads to the amount that is paid, and to the fee', async () => {
   // At 0.8928 francs per USDC: 80 / 0.8928 = 89.60573..., and 2 / 0.8928 = 2.24014...
   const amount = francs('80', '89.605735', '89.61')
-  expect(await readLines([amount])).toEqual(['CHF 80.00 ≈ 89.6057 USDC, rounded up to 89.61 USDC'])
+  expect(await readLines([amount])).toEqual(['CHF 80.00 ≈ 89.6058 USDC, rounded up to 89.61 USDC'])
+  document.body.replaceChildren()
+  // At 0.892857142857142857: 80 / 0.892857142857142857 = 89.60000000000000001, which is more than 89.60.
+  const more = francs('80', '89.600001', '89.61')
+  expect(await readLines([more])).toEqual(['CHF 80.00 ≈ 89.6001 USDC, rounded up to 89.61 USDC'])
   document.body.replaceChildren()
   expect(await readLines([amount, francs('2', '2.240144', '2.25')])).toEqual([
-    'CHF 80.00 ≈ 89.6057 USDC, rounded up to 89.61 USDC',
-    'CHF 2.00 ≈ 2.24014 USDC, rounded up to 2.25 USDC',
+    'CHF 80.00 ≈ 89.6058 USDC, rounded up to 89.61 USDC',
+    'CHF 2.00 ≈ 2.24015 USDC, rounded up to 2.25 USDC',
   ])
 })
 

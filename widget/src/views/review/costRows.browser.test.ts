@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { ensureDefined } from '../../ensureDefined.ts'
 import type { Model } from '../../model.ts'
 import { FIXTURE_TIME_MS, findFixture, mountFixture } from '../../testing/mountFixture.ts'
@@ -131,3 +132,20 @@ test('the review of a payment without any fee has no total', async () => {
   const rows = await readCosts('payout-review', { networkFee: { ...NO_WORTH, amount: '0' } })
   expect(rows).not.toHaveProperty('Total')
 })
+
+test.each([320, 390, 480])(
+  'the rows below the network fee do not move when the estimate arrives, %i px wide',
+  async (width) => {
+    await page.viewport(width, 900)
+    vi.spyOn(Date, 'now').mockReturnValue(FIXTURE_TIME_MS)
+    const { show, root } = await mountFixture('review-reading-fee')
+    const model = findFixture('review-reading-fee')
+    const height = () => root.querySelector('[part~="summary"]')?.getBoundingClientRect().height
+    await expect.poll(height).toBeGreaterThan(0)
+    const before = height()
+    await show({ ...model, networkFee: { ...IN_COIN, amount: '0.00004551' } })
+    expect(root.querySelector('.network-fee')?.textContent).toContain('0.00004551')
+    expect(height()).toBe(before)
+    await page.viewport(480, 900)
+  },
+)

@@ -40,7 +40,7 @@ export function renderNetworkFee(
   return renderRow(text.networkFee, describe(), below ? { below } : {})
 
   function describe(): TemplateResult {
-    if (fee === null) return READING
+    if (fee === null) return renderReading(context, LIKELY_WORTH)
     if (!fee) return html`<span class="muted">${text.networkFeeText}</span>`
     const { worth } = fee
     const beside = worth && worth.symbol !== fee.symbol ? renderAbout(context, worth) : nothing
@@ -75,13 +75,17 @@ export function renderTotal(
     const { amount, symbol } = !isFree && part.symbol === fee.symbol ? roundCost(part) : part
     return format.money(amount, symbol, CENTS)
   })
-  const said = [...shown, ...(fee === null ? ['…'] : [])].join(' +\u00a0')
+  const said = shown.join(' +\u00a0')
   const isSame = parts.length === 1 && parts[0]?.symbol === total?.symbol
-  const beside = total && fee !== null && !isSame ? renderAbout(context, total) : nothing
+  const beside = total && !isSame ? renderAbout(context, total) : nothing
   const isEstimate = !isFree && beside === nothing
-  return renderRow(text.total, html`${isEstimate ? '≈\u00a0' : nothing}${said}${beside}`, {
-    isStrong: true,
-  })
+  return renderRow(
+    text.total,
+    html`${isEstimate ? '≈\u00a0' : nothing}${said}${fee === null ? html` +\u00a0${renderReading(context)}` : beside}`,
+    {
+      isStrong: true,
+    },
+  )
 }
 
 /** Finds the latest estimate; null while the service estimates it, undefined if there is none. */
@@ -104,8 +108,20 @@ function renderAbout(context: FlowContext, worth: Cost): TemplateResult {
   return html` <span class="muted">≈\u00a0${formatCosts(context, [roundCost(worth)])}</span>`
 }
 
-/** The same height as the estimate, so that the rows below do not move. */
-const READING = html`<span class="network-fee muted" aria-busy="true">…</span>`
+/**
+ * Renders the place of an estimate that is being read, with the likely amount in the invoice currency. It wraps like the estimate, so that
+ * the rows below do not move.
+ */
+function renderReading({ model, format }: FlowContext, likely?: string): TemplateResult {
+  const coin = format.money(LIKELY_FEE, model.payment?.chain.nativeCurrency.symbol ?? 'ETH')
+  const [due] = model.review?.totalNeeded ?? []
+  const worth = due && format.money(likely ?? due.amount, due.symbol, CENTS)
+  return html`<span class="network-fee muted" aria-busy="true" data-likely=${worth ? `${coin} ≈\u00a0${worth}` : coin}>…</span>`
+}
+
+/** An amount with as many digits as most fees have, and its worth. */
+const LIKELY_FEE = '0.00012345'
+const LIKELY_WORTH = '0.12'
 
 /** The minimum number of decimals of the amounts in a column. */
 const CENTS = 2

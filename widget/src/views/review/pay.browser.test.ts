@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { ensureDefined } from '../../ensureDefined.ts'
 import { FIXTURE_TIME_MS, mountFixture } from '../../testing/mountFixture.ts'
 import { fixtures } from '../fixtures.ts'
 
@@ -19,6 +20,7 @@ describe('Pay', () => {
   test.each([
     ['a laptop', 1_366, 768],
     ['a phone', 390, 700],
+    ['a small phone', 320, 568],
   ])('Pay is in sight on %s in every review', async (_, width, height) => {
     await page.viewport(width, height)
     const hidden: string[] = []
@@ -83,6 +85,25 @@ describe('Pay', () => {
         .poll(() => root.querySelector('.dock')?.textContent)
         .toContain('This price is valid for another')
       expect(root.querySelector('.dock')?.getBoundingClientRect().bottom).toBeLessThanOrEqual(568)
+    },
+  )
+
+  test.each([
+    ['a laptop', 1_366, 768],
+    ['a phone', 390, 844],
+    ['a small phone', 320, 568],
+  ])(
+    'rows fade out above Pay on %s while they continue beneath it, and not at the end',
+    async (_, width, height) => {
+      await page.viewport(width, height)
+      const { root } = await mountFixture('review-quoted')
+      document.body.style.paddingBlockStart = '10rem'
+      const dock = ensureDefined(root.querySelector('.dock'), 'The main action')
+      const fade = () => getComputedStyle(dock, '::before').content
+      await expect.poll(fade).toBe('""')
+      window.scrollTo(0, document.documentElement.scrollHeight)
+      await expect.poll(fade).toBe('none')
+      document.body.style.paddingBlockStart = ''
     },
   )
 })

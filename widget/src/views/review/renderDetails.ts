@@ -1,7 +1,9 @@
 import { decodePaymentCall } from '@secure-payment/core/evm'
 import { html, nothing, type TemplateResult } from 'lit'
+import { fiatDecimals } from '../../fiatDecimals.ts'
 import type { StepView } from '../../model.ts'
 import type { Review, WireTransaction } from '../../review.ts'
+import { isFiat } from '../../text/format.ts'
 import { describeCost } from '../progress/describeCost.ts'
 import { renderCopyButton } from '../shell/elements.ts'
 import { renderAddressText } from '../shell/rows.ts'
@@ -13,11 +15,35 @@ export { detailsStyles } from '../../styles/detailsStyles.ts'
 export function renderDetails(context: FlowContext): TemplateResult {
   const { review } = context.model
   if (review?.message) return renderMessage(context, review.message)
-  return html`${(review?.calldata ?? []).map((transaction, index) => {
-    const cost = review?.allowances[index]
-    const kind = review?.steps[index] ?? 'pay'
-    return renderCall(context, transaction, cost ? { kind, cost } : { kind })
-  })}`
+  return html`${renderExact(context, review)}${(review?.calldata ?? []).map(
+    (transaction, index) => {
+      const cost = review?.allowances[index]
+      const kind = review?.steps[index] ?? 'pay'
+      return renderCall(context, transaction, cost ? { kind, cost } : { kind })
+    },
+  )}`
+}
+
+/** Renders the exact amounts and fees in fiat money that the review shows rounded; they are what the element verified. */
+function renderExact(
+  { text }: FlowContext,
+  review: Review | null,
+): TemplateResult | typeof nothing {
+  const costs = (review?.items ?? []).flatMap(({ symbol, amount, fee }) => [
+    { term: text.amount, symbol, amount },
+    ...(fee ? [{ term: text.fee, symbol, amount: fee.amount }] : []),
+  ])
+  const rounded = costs.filter(
+    ({ symbol, amount }) => isFiat(symbol) && countDecimals(amount) > fiatDecimals(symbol),
+  )
+  if (rounded.length === 0) return nothing
+  return html`<div class="call exact"><dl>
+    ${rounded.map(({ term, symbol, amount }) => html`<div><dt>${term}</dt><dd><bdi class="mono">${amount} ${symbol}</bdi></dd></div>`)}
+  </dl></div>`
+}
+
+function countDecimals(amount: string): number {
+  return amount.split('.')[1]?.length ?? 0
 }
 
 /** Renders the members of the message that the wallet signs. */

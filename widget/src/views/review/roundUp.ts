@@ -1,5 +1,6 @@
+import { fiatDecimals } from '../../fiatDecimals.ts'
 import type { Cost } from '../../payOption.ts'
-import { isFiat } from '../../text/format.ts'
+import { type Format, isFiat } from '../../text/format.ts'
 
 /**
  * Rounds a decimal amount up to four significant digits, and to no fewer than two decimals. A displayed maximum is thus never below the
@@ -14,10 +15,37 @@ export function roundRate(rate: string): string {
   return round(rate, countPlaces(rate, RATE_DIGITS), isHalf)
 }
 
-/** Returns a cost with its amount rounded up; fiat money is rounded up to cents. */
+/** Rounds the worth of an amount up to as many digits as a rate, so that the paid amount is not below it: `89.600001` is `89.6001`. */
+export function roundWorth(worth: string): string {
+  return round(worth, countPlaces(worth, RATE_DIGITS), isMore)
+}
+
+/** Returns a cost with its amount rounded up; fiat money is rounded up to its minor unit, such as a cent or a yen. */
 export function roundCost({ amount, symbol }: Cost): Cost {
-  const rounded = isFiat(symbol) ? round(amount, MIN_DECIMALS, isMore) : roundUp(amount)
+  const rounded = isFiat(symbol) ? round(amount, fiatDecimals(symbol), isMore) : roundUp(amount)
   return { amount: rounded, symbol }
+}
+
+/**
+ * Returns a format that rounds fiat money to the decimals of its currency, and keeps money below them: `3.0125` USD is `$3.01`. With more than
+ * two `places`, money keeps its digits.
+ */
+export function roundFiat(format: Format): Format {
+  const read = (amount: string, symbol: string, places = 0): string => {
+    if (!isFiat(symbol) || places > MIN_DECIMALS || !/^\d+\.\d+$/.test(amount)) return amount
+    const rounded = round(amount, fiatDecimals(symbol), isHalf)
+    return isMore(rounded) ? rounded : amount
+  }
+  return {
+    ...format,
+    pair: (amount, symbol, places) => format.pair(read(amount, symbol, places), symbol, places),
+    money: (amount, symbol, places) => format.money(read(amount, symbol, places), symbol, places),
+  }
+}
+
+/** Formats a price with all of its digits: `0.892857`, `CHF` -> `CHF 0.892857`; a token's price has at least two decimals. */
+export function formatPrice(format: Format, price: string, symbol: string): string {
+  return format.money(price, symbol, isFiat(symbol) ? RATE_DIGITS : MIN_DECIMALS)
 }
 
 function isMore(rest: string): boolean {
@@ -57,9 +85,8 @@ function round(amount: string, places: number, isUp: (rest: string) => boolean):
   const kept = BigInt(whole + fraction.slice(0, places))
   const units = kept + (isUp(fraction.slice(places)) ? 1n : 0n)
   const digits = String(units).padStart(places + 1, '0')
-  return `${digits.slice(0, -places)}.${digits.slice(-places)}`
-    .replace(/0+$/, '')
-    .replace(/\.$/, '')
+  const point = digits.length - places
+  return `${digits.slice(0, point)}.${digits.slice(point)}`.replace(/0+$/, '').replace(/\.$/, '')
 }
 
 function countDecimals(amount: string): number {

@@ -3,6 +3,7 @@ import { isExchanged } from '../../paidCurrency.ts'
 import type { PaymentItem } from '../../paymentMetadata.ts'
 import { plainText } from '../../text/format.ts'
 import { formatDateTime } from '../../text/formatDateTime.ts'
+import { formatPrice } from '../review/roundUp.ts'
 import { renderButton, renderExternalLink, renderHeading, renderNote } from '../shell/elements.ts'
 import { icons, renderIcon } from '../shell/icons.ts'
 import { renderContact } from '../shell/renderSupport.ts'
@@ -145,7 +146,8 @@ function renderSpent(
 ): TemplateResult | typeof nothing {
   const spent = isExchanged(item) && findSpent(item)
   if (!spent) return nothing
-  const rate = price && `${format.money('1', spent.symbol)} = ${format.money(price, item.symbol)}`
+  const rate =
+    price && `${format.money('1', spent.symbol)} = ${formatPrice(format, price, item.symbol)}`
   const below = html`<span part="rate" class="muted small">${rate}</span>`
   return renderRow(text.paidWith, formatSpent(format, spent), rate ? { below } : {})
 }
