@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CpuMeter } from './lib/CpuMeter.ts'
 import { commitSeed } from './lib/commitSeed.ts'
 import { findChromium } from './lib/findChromium.ts'
 import { RESULT_FILE } from './lib/ResultReporter.ts'
-import { readCpuSeconds } from './lib/readCpuSeconds.ts'
 import { run } from './lib/run.ts'
 import { runStories } from './lib/runStories.ts'
 import { FOR_SUITES, type Postgres, startPostgres } from './lib/startPostgres.ts'
@@ -47,7 +47,8 @@ const isDeep = process.argv.includes('--deep')
 const startedAt = Date.now()
 const deepMinutes = Number(process.env['DEEP_MINUTES'] ?? 90)
 const firstSeed = commitSeed()
-let cpuBefore = readCpuSeconds() ?? 0
+using cpu = new CpuMeter()
+let cpuBefore = cpu.readSeconds() ?? 0
 
 process.exitCode = await runEverything()
 
@@ -119,7 +120,7 @@ async function runEverything(): Promise<number> {
   const passed = results.reduce((sum, one) => sum + one.passed, 0)
   const failed = results.reduce((sum, one) => sum + one.failed, 0)
   for (const failure of results.flatMap((one) => one.failures)) console.log(`FAILED: ${failure}`)
-  const cpuSeconds = readCpuSeconds()
+  const cpuSeconds = cpu.readSeconds()
   const spent = cpuSeconds === null ? '' : `, ${(cpuSeconds / 60).toFixed(1)} of processor time`
   console.log(`Duration: ${minutes().toFixed(1)} minutes${spent}.`)
   console.log(`${passed} passed, ${failed} failed`)
@@ -138,9 +139,9 @@ async function checkRecords(env: Record<string, string>): Promise<Result[]> {
   ]
 }
 
-/** Returns the processor time of the processes that have ended since the previous call, as `, 12 s of processor time`. */
+/** Returns the processor time since the previous call, as `, 12 s of processor time`. */
 function describeCpu(): string {
-  const now = readCpuSeconds()
+  const now = cpu.readSeconds()
   if (now === null) return ''
   const seconds = now - cpuBefore
   cpuBefore = now

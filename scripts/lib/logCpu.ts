@@ -1,6 +1,6 @@
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { sumTimes } from './readCpuSeconds.ts'
+import { sumTimes } from './CpuMeter.ts'
 
 /**
  * Runs before each suite. When `CPU_LOG` names a file, this module appends one line of JSON per suite. The line has the processor
