@@ -74,8 +74,7 @@ test('A merchant with an e-mail account binds a client ID to a wallet and receiv
   await merchant.field('Wallet address').fill(receiver.address)
   await expect(desk.getByText(`${receiver.address}@eip155:31337#`)).toBeVisible()
   await inspectScreen(desk, 'receiving for an account')
-  await merchant.button('Copy Destination ID').click()
-  const destinationId = await desk.evaluate(() => navigator.clipboard.readText())
+  const destinationId = await merchant.copy('Copy Destination ID')
 
   await createClientId(merchant, 'Another destination ID', destinationId)
   await expect(desk.getByText('Bound to USDC on Devnet')).toBeVisible()

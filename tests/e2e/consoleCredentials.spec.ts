@@ -68,8 +68,7 @@ test('A client ID works from the listed domains until the merchant switches it o
   await expect(merchant.heading('Web shop')).toBeVisible()
   await inspectScreen(desk, 'client IDs')
 
-  await merchant.button('Copy client ID').click()
-  const clientId = await desk.evaluate(() => navigator.clipboard.readText())
+  const clientId = await merchant.copy('Copy client ID')
   const from = (origin: string) => () =>
     statusOf(createClient({ baseUrl: baseUrlOf(world), clientId, origin }).currencies.list())
   expect(await from(site.url)()).toBe('200')
@@ -119,8 +118,7 @@ test('A merchant creates a receiving route, changes it for the client ID that is
   await inspectScreen(desk, 'receiving route to change')
   await merchant.button('Use this route').click()
   await expect(merchant.heading('USDT on Devnet')).toBeVisible()
-  await merchant.button('Copy Destination ID').click()
-  const destinationId = await desk.evaluate(() => navigator.clipboard.readText())
+  const destinationId = await merchant.copy('Copy Destination ID')
   expect(destinationId.startsWith(`${merchant.account.address}@eip155:31337#`)).toBe(true)
   expect(destinationId.endsWith(`:${usdt}`)).toBe(true)
   await merchant.go('Client IDs')

@@ -37,8 +37,7 @@ test('A merchant asks for a payment with a link, sees it paid, duplicates it, an
   await expect(heading('25.50 USDC')).toBeVisible()
   await inspectScreen(desk, 'a link')
   await takePicture(desk, 'console-link')
-  await button('Copy as a message').click()
-  const message = await desk.evaluate(() => navigator.clipboard.readText())
+  const message = await merchant.copy('Copy as a message')
   const token = new URL(desk.url()).pathname.split('/').at(-1) ?? ''
   expect(message).toContain('Please pay 25.50')
   expect(message).toContain(`?token=${token}`)

@@ -130,7 +130,7 @@ test('The page with all states applies the design to every state', { tag: '@deep
   await page.getByRole('link', { name: 'Every state with this design' }).click()
   const elements = page.locator('secure-payment:not([mode="button"])')
   await expect(elements.first()).toContainText('Kaffee Nord')
-  expect(await elements.count()).toBeGreaterThan(80)
+  await expect.poll(() => elements.count()).toBeGreaterThan(80)
   for (const element of [elements.first(), elements.last()]) {
     await expect(element).toHaveAttribute('theme', 'dark')
     const card = element.locator('[part~="card"]')

@@ -46,16 +46,16 @@ test.describe('A payout link', () => {
     await checkout.expectState('connect', 'You pay')
     await checkout.expectState('connect', 'Payout to 1 recipient')
     await checkout.expectState('connect', 'Payroll November')
-    expect(await shownAddresses(checkout)).toEqual(payees)
+    await expect.poll(() => shownAddresses(checkout)).toEqual(payees)
     await checkout.connect()
     await checkout.expectState('review', 'Check and pay out')
     await checkout.expectState('review', 'Recipient receives')
-    expect(await shownAddresses(checkout)).toEqual(payees)
+    await expect.poll(() => shownAddresses(checkout)).toEqual(payees)
     await expect(checkout.button('Pay out 12.50 USDC')).toBeVisible()
     await finish(world, checkout)
     await expectPaidOnce(world, { payment, checkout, payer, wallet, sends: 2, title: PAID_OUT })
     await checkout.expectState('succeeded', 'Paid out')
-    expect(await shownAddresses(checkout)).toEqual(payees)
+    await expect.poll(() => shownAddresses(checkout)).toEqual(payees)
     const receipt = await checkout.element.evaluate((element) =>
       (element as HTMLElementTagNameMap['secure-payment']).receipt(),
     )
@@ -72,9 +72,9 @@ test.describe('A payout link', () => {
     const payees = payment.items.map(({ payee }) => payee)
     const checkout = await openCheckout(page, world, payment)
     await checkout.expectState('connect', 'Payout to 3 recipients')
-    expect(await shownAddresses(checkout)).toEqual(payees)
+    await expect.poll(() => shownAddresses(checkout)).toEqual(payees)
     await checkout.connect()
-    expect(await shownAddresses(checkout)).toEqual(payees)
+    await expect.poll(() => shownAddresses(checkout)).toEqual(payees)
     await expect
       .poll(() => summaryRows(checkout))
       .toEqual(
@@ -114,7 +114,9 @@ test.describe('A payout link', () => {
     const checkout = await openHosted(page, world, payment)
     await checkout.expectState('connect', 'Show all 5 recipients')
     await checkout.element.getByText('Show all 5 recipients').click()
-    expect(await shownAddresses(checkout)).toEqual(payment.items.map(({ payee }) => payee))
+    await expect
+      .poll(() => shownAddresses(checkout))
+      .toEqual(payment.items.map(({ payee }) => payee))
     await inspectScreen(page, 'connect to a payout')
     await checkout.connect()
     await inspectScreen(page, 'review of a payout')

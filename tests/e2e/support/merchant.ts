@@ -25,6 +25,8 @@ export type Merchant = {
   /** Opens a screen through the navigation. */
   go(label: string): Promise<void>
   heading(name: string | RegExp): Locator
+  /** Presses a button that copies; returns the text once it is in the clipboard. */
+  copy(label: string): Promise<string>
   /** Opens a browser without stored data for the same merchant, with the same account in its wallet. */
   openBrowser(): Promise<Merchant>
   signInWithWallet(): Promise<void>
@@ -84,6 +86,13 @@ function createMerchant({ devnet }: World, belongings: Belongings): Merchant {
     ...belongings,
     button,
     heading,
+    async copy(label) {
+      const read = () => page.evaluate(() => navigator.clipboard.readText())
+      await page.evaluate(() => navigator.clipboard.writeText(''))
+      await button(label).click()
+      await expect.poll(read).not.toBe('')
+      return read()
+    },
     field: (label) => page.getByLabel(label),
     dialog: page.getByRole('dialog'),
     open,
