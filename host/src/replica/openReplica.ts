@@ -6,7 +6,7 @@ import { createLagRecord } from './createLagRecord.ts'
 
 /** A replica of the database, for reads that may come from it. */
 export type Replica = AsyncDisposable & {
-  /** Returns the replica if it is at most {@link MAX_LAG_MS} behind the primary; otherwise null. */
+  /** Returns the replica if it is at most 5 s behind the primary; otherwise null. */
   current(): Database | null
   /** The measured lag in seconds; it grows while the replica does not respond. */
   lagS(): number
@@ -18,7 +18,7 @@ export type Replica = AsyncDisposable & {
 }
 
 /** The maximum lag of a replica that is read. */
-export const MAX_LAG_MS = 5_000
+const MAX_LAG_MS = 5_000
 const POLL_MS = 500
 /** The maximum number of merchants whose recent writes a host remembers. */
 const MAX_WRITERS = 100_000

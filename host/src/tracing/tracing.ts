@@ -23,10 +23,10 @@ export type SpanFacts = {
 }
 
 /** The attributes of a span by their names. */
-export type Attributes = Readonly<Record<string, string | number | boolean>>
+type Attributes = Readonly<Record<string, string | number | boolean>>
 
 /** Adds attributes to a span. `errorType` marks its work as failed. */
-export type NoteSpan = (attributes: Attributes, errorType?: string) => void
+type NoteSpan = (attributes: Attributes, errorType?: string) => void
 
 /** Ends a span; with the error if its work failed. */
 export type EndSpan = (error?: unknown) => void
