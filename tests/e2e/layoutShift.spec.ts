@@ -12,6 +12,11 @@ const WIDTHS = [
   { width: 1_280, height: 720 },
   { width: 320, height: 640 },
 ]
+/** Laptops, on which the page has two columns. */
+const LAPTOPS = [
+  { width: 1_280, height: 720 },
+  { width: 1_366, height: 768 },
+]
 /** Wallets in addition to the test wallet. */
 const VISITS = [
   { others: 0, isLate: false },
@@ -72,6 +77,27 @@ for (const { place, open, isReserved } of PLACES) {
         expect([...heights], 'The card is as high with many wallets as with one.').toHaveLength(1)
     })
   }
+}
+
+for (const size of LAPTOPS) {
+  test(`The hosted page does not shift from its load to the receipt at ${size.width} px`, {
+    tag: '@deep',
+  }, async ({ page, world, wallet }) => {
+    await page.setViewportSize(size)
+    await page.addInitScript(watchShifts)
+    const payment = await createPayment(world, [{ symbol: 'USDC', amount: '10' }])
+    const checkout = await openHosted(page, world, payment)
+    await checkout.connect()
+    await expect(checkout.element.locator('[aria-busy="true"].network-fee')).toHaveCount(0)
+    expect.soft(await page.evaluate(sumShifts), 'to the fee').toBeLessThanOrEqual(MOST_SHIFT)
+    await checkout.pay()
+    await checkout.expectState('confirming')
+    expect.soft(await page.evaluate(sumShifts), 'to the wait').toBeLessThanOrEqual(MOST_SHIFT)
+    await world.devnet.mine('devnet', 2)
+    await checkout.expectState('succeeded')
+    expect(await page.evaluate(sumShifts), 'to the receipt').toBeLessThanOrEqual(MOST_SHIFT)
+    expect(wallet.count('eth_sendTransaction')).toBe(2)
+  })
 }
 
 test('A key press shows the wallets beyond the first rows, and the layout does not shift', {
