@@ -544,6 +544,32 @@ describe('the bearer of a fee', () => {
     expect(shown).toContain('Pay 10.02 USDC')
   })
 
+  test.each([
+    ['review-borne-payout', '9.98 USDC', 'You pay 10 USDC'],
+    ['tron-review-borne', '9.98 USDT', 'Pay 10 USDT'],
+  ])(
+    'The state %s names the recipient as the bearer, and the payer’s total without the fee',
+    async (name, arrives, pay) => {
+      const shown = await shownOf(name)
+      expect(shown).toContain(arrives)
+      expect(shown).toContain('Borne by the recipient')
+      expect(shown).toContain(pay)
+    },
+  )
+
+  test.each([
+    ['connect-borne', 'connect', '10', '10.02'],
+    ['succeeded-borne', 'succeeded', '10', '10.02'],
+    ['partial-borne', 'partial', '6', '6.012'],
+  ])(
+    'The amount of the state %s contains no fee on top, unlike %s',
+    async (name, _, amount, more) => {
+      const shown = await shownOf(name)
+      expect(shown).toContain(amount)
+      expect(shown).not.toContain(more)
+    },
+  )
+
   test('The review of a batch has one row for each bearer of a fee', async () => {
     const shown = await shownOf('review-borne-batch')
     expect(shown?.match(/fee \(0\.2%\)/g)).toHaveLength(2)

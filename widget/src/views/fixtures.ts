@@ -2,6 +2,7 @@ import type { Model } from '../model.ts'
 import { createAcceptedFixtures } from './acceptedFixtures.ts'
 import { createBridgeFixtures } from './bridgeFixtures.ts'
 import { createElsewhereFixtures } from './elsewhereFixtures.ts'
+import { createFeeFixtures } from './feeFixtures.ts'
 import {
   attempt,
   batch,
@@ -23,7 +24,6 @@ import {
   basePayment,
   batchPayment,
   batchPayout,
-  bornePayment,
   dollarPayment,
   FIXTURE_TIME_MS,
   HASH,
@@ -36,7 +36,6 @@ import {
 } from './fixturePayments.ts'
 import {
   batchPayoutReview,
-  borneReview,
   dollarFee,
   dollarReview,
   networkFee,
@@ -49,6 +48,8 @@ import { createMerchantFixtures } from './merchantFixtures.ts'
 import { createQuotedFixtures } from './quotedFixtures.ts'
 import { createRefundFixtures } from './refundFixtures.ts'
 import { createTronFixtures } from './tronFixtures.ts'
+
+const tronFixtures = createTronFixtures({ ...connected, payment: singlePayment })
 
 /** One model per state that a payer can see; tests and the states page use the key as its name. */
 export const fixtures: Readonly<Record<string, Model>> = {
@@ -155,24 +156,6 @@ export const fixtures: Readonly<Record<string, Model>> = {
     },
   },
   'review-batch': { ...batch, state: 'review' },
-  'review-borne': {
-    ...connected,
-    state: 'review',
-    payment: bornePayment(singlePayment),
-    review: borneReview,
-  },
-  'review-borne-batch': {
-    ...batch,
-    state: 'review',
-    payment: bornePayment(batchPayment),
-    review: batch.review && {
-      ...batch.review,
-      items: [...batch.review.items, ...borneReview.items, ...review.items],
-      totalNeeded: [{ symbol: 'USDC', amount: '2122.540001' }],
-      spending: [{ symbol: 'USDC', amount: '2122.540001' }],
-      allowances: [{ symbol: 'USDC', amount: '2122.540001' }, null],
-    },
-  },
   preparing: { ...paying, state: 'preparing', waitingSince: null, steps: steps(0) },
   switching: { ...paying, state: 'switching', steps: steps(0) },
   'switching-stuck': { ...paying, state: 'switching', steps: steps(0), waiting: 'stuck' },
@@ -361,7 +344,8 @@ export const fixtures: Readonly<Record<string, Model>> = {
   ...createAcceptedFixtures(connected),
   ...createQuotedFixtures({ ...connected, state: 'review' }),
   ...createBridgeFixtures({ ...connected, payment: basePayment }),
-  ...createTronFixtures({ ...connected, payment: singlePayment }),
+  ...tronFixtures,
+  ...createFeeFixtures({ ready, connected, batch, succeeded, tron: tronFixtures['tron-review'] }),
   'failed-mismatch': failed('calldata_mismatch', {
     params: { reason: 'wrong_payee' },
     recoverable: false,
