@@ -44,7 +44,7 @@ export class DatabaseLostError extends BaseError {
 
   constructor(facts: { path: string; rests: readonly string[]; command: string }) {
     super(
-      `The database ${facts.path} is missing or empty, but ${facts.rests.join(' and ')} exists.`,
+      `The database ${facts.path} is missing or empty, but files of a database exist: ${facts.rests.join(', ')}.`,
       {
         hint: `Restore a backup: ${facts.command} restore <file>. To begin with an empty database instead, remove ${facts.rests.join(', ')}.`,
       },
