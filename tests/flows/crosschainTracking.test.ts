@@ -256,7 +256,7 @@ describe('A bridge', () => {
         unmatched: [],
       }),
     )
-    expect(recorded).toEqual({ payments: [], eventCount: 0 })
+    expect(recorded).toEqual({ payments: [], eventCount: 0, unmatchedCount: 0 })
     expect(await paymentsOf(world, payment)).toEqual([row])
     expect(typesOf(world, payment)).toEqual(['payment.confirmed'])
   })

@@ -82,7 +82,7 @@ const read = async (index = 0) => {
 describe('Payments of a request', () => {
   test('payments of a request are counted once, regardless of repeated detection', async () => {
     expect(await record(payment(400_000n))).toMatchObject({ eventCount: 1 })
-    expect(await record(payment(400_000n))).toEqual({ payments: [], eventCount: 0 })
+    expect(await record(payment(400_000n))).toEqual({ payments: [], eventCount: 0, unmatchedCount: 0 })
     expect(await read()).toMatchObject({ paid_units: '400000', status: 'partially_paid' })
   })
 
@@ -208,14 +208,14 @@ describe('Payments that left the chain', () => {
 describe("A bridge's delivery", () => {
   test('a bridge’s delivery counts by the payment’s event, but not again by the report', async () => {
     await record(payment(UNITS))
-    expect(await record(bridged(UNITS))).toEqual({ payments: [], eventCount: 0 })
+    expect(await record(bridged(UNITS))).toEqual({ payments: [], eventCount: 0, unmatchedCount: 0 })
     expect(await read()).toMatchObject({ paid_units: '1000000' })
   })
 
   test('a bridge’s delivery counts by the report, but not again by the event', async () => {
     await record(bridged(UNITS))
     expect(await read()).toMatchObject({ paid_units: '1000000', status: 'paid' })
-    expect(await record(payment(UNITS))).toEqual({ payments: [], eventCount: 0 })
+    expect(await record(payment(UNITS))).toEqual({ payments: [], eventCount: 0, unmatchedCount: 0 })
     expect(await read()).toMatchObject({ paid_units: '1000000' })
   })
 
