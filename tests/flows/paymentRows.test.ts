@@ -82,7 +82,11 @@ const read = async (index = 0) => {
 describe('Payments of a request', () => {
   test('payments of a request are counted once, regardless of repeated detection', async () => {
     expect(await record(payment(400_000n))).toMatchObject({ eventCount: 1 })
-    expect(await record(payment(400_000n))).toEqual({ payments: [], eventCount: 0, unmatchedCount: 0 })
+    expect(await record(payment(400_000n))).toEqual({
+      payments: [],
+      eventCount: 0,
+      unmatchedCount: 0,
+    })
     expect(await read()).toMatchObject({ paid_units: '400000', status: 'partially_paid' })
   })
 
