@@ -2,6 +2,7 @@ import { encodeIsPaymentUsed, SIGNED_PAYMENT_TOPICS } from '@secure-payment/core
 import { sql } from 'kysely'
 import { type Hex, padHex } from 'viem'
 import type { ReceiptQuery } from '../chains/chainClient.ts'
+import type { Tx } from '../db/openDatabase.ts'
 import { forEachAnswered } from '../relayer/forEachAnswered.ts'
 import { isPending } from '../relayer/nonceSlots.ts'
 import { type RelayContext, writeLeased } from '../relayer/relayContext.ts'
@@ -13,6 +14,8 @@ import { reopenUnsent } from './signedWork.ts'
 
 /** The interval between queries about a payment on chain. */
 const RECHECK_MS = 2_000
+/** The time after which a transaction of an earlier relayer's key, which this host cannot replace, no longer counts. */
+const FORMER_MS = 60_000
 /** The maximum number of payments that one run examines. */
 const MAX_OPEN = 100
 const USED = padHex('0x1', { size: 32 })
@@ -61,7 +64,7 @@ export async function settleSigned(
   }
   await forEachAnswered(context, open, async (row) => {
     const fresh = recorded.filter(({ id, key }) => id === row.id && !memory.examined.has(key))
-    if (fresh.length > 0 && (await endIfMade(context, row, fresh))) return
+    if (fresh.length > 0 && (await endIfMade(context, row, { payments: fresh, relaying }))) return
     for (const { key } of fresh) memory.examined.add(key)
     if (!isDue(row)) return
     await settleOne(context, memory, { row, cursor, relaying })
@@ -93,7 +96,7 @@ async function readRecorded({ db, settings }: SettleContext): Promise<readonly R
 async function endIfMade(
   context: SettleContext,
   row: SignedRow,
-  payments: readonly Recorded[],
+  { payments, relaying }: { payments: readonly Recorded[]; relaying: RelayContext | null },
 ): Promise<boolean> {
   const receipts = await context.chain.getReceipts(
     payments.map(({ txHash, blockHash }) => ({
@@ -104,7 +107,8 @@ async function endIfMade(
   )
   const made = receipts.find((receipt) => receipt?.succeeded && receipt.logs.length > 0)
   if (!made) return false
-  await end(context, row, { status: 'confirmed', reason: null, tx_hash: made.transactionHash })
+  const to = { status: 'confirmed' as const, reason: null, tx_hash: made.transactionHash }
+  await end(context, row, { to, relaying })
   return true
 }
 
@@ -114,10 +118,10 @@ async function settleOne(
   { row, cursor, relaying }: { row: SignedRow; cursor: bigint; relaying: RelayContext | null },
 ): Promise<void> {
   if (await isCancelled(context, row, cursor)) {
-    return end(context, row, { status: 'cancelled', reason: null })
+    return end(context, row, { to: { status: 'cancelled', reason: null }, relaying })
   }
   if (await isPast(context, memory, { row, cursor })) {
-    return end(context, row, { status: 'expired' })
+    return end(context, row, { to: { status: 'expired' }, relaying })
   }
   if (row.status === 'sent' && relaying !== null) await recheck(relaying, row)
 }
@@ -177,22 +181,70 @@ async function readCursor({ db, settings }: SettleContext): Promise<bigint> {
 async function end(
   context: SettleContext,
   { id }: SignedRow,
-  to: Partial<Pick<SignedRow, 'status' | 'reason' | 'tx_hash'>>,
+  {
+    to,
+    relaying,
+  }: {
+    to: Partial<Pick<SignedRow, 'status' | 'reason' | 'tx_hash'>>
+    relaying: RelayContext | null
+  },
 ): Promise<void> {
-  const moved = await writeLeased(context, (tx) =>
-    moveSigned(tx, context, { id, from: ['stored', 'sent'], to }),
-  )
+  const moved = await writeLeased(context, async (tx) => {
+    // No executor follows the transactions of an earlier key.
+    if (relaying !== null) await dropFormer(tx, relaying, id)
+    return moveSigned(tx, context, { id, from: ['stored', 'sent'], to })
+  })
   if (moved) context.notices.info({ signedPaymentId: id, ...to }, 'Signed payment ended')
 }
 
+/** Marks the pending transactions of an earlier relayer's key as dropped. */
+async function dropFormer(
+  tx: Tx,
+  { now, relayer }: Pick<RelayContext, 'now' | 'relayer'>,
+  id: string,
+): Promise<void> {
+  await tx
+    .updateTable('relayer_transactions')
+    .set({ status: 'dropped', updated_at: now().toISOString() })
+    .where('recurring_payment_id', '=', workKey('signed', id).recurring_payment_id)
+    .where('relayer', '!=', relayer.address)
+    .where(isPending)
+    .execute()
+}
+
+/**
+ * Lets the relayer send a payment again whose only pending transactions are those of an earlier key, if the chain has had none of them for a
+ * minute. The contract makes the payment once, whichever transaction is mined.
+ */
+async function replaceFormer(
+  context: RelayContext,
+  { id }: SignedRow,
+  pending: readonly { hash: string; created_at: string }[],
+): Promise<void> {
+  const nowMs = context.now().getTime()
+  if (pending.some(({ created_at }) => nowMs - Date.parse(created_at) < FORMER_MS)) return
+  const receipts = await Promise.all(
+    pending.map(({ hash }) => context.chain.findReceipt(asHex(hash))),
+  )
+  if (receipts.some((receipt) => receipt?.succeeded === true)) return
+  await writeLeased(context, async (tx) => {
+    await dropFormer(tx, context, id)
+    await reopenUnsent(tx, context, id)
+  })
+  context.notices.warn({ signedPaymentId: id }, 'Replaced the transaction of an earlier relayer')
+}
+
 /** Checks the transactions of a sent payment if none of them waits for a block: a reorganisation may have removed the mined one. */
-async function recheck(context: RelayContext, { id }: SignedRow): Promise<void> {
+async function recheck(context: RelayContext, signed: SignedRow): Promise<void> {
+  const { id } = signed
   const { recurring_payment_id } = workKey('signed', id)
   const ofWork = context.db.kysely
     .selectFrom('relayer_transactions')
     .selectAll()
     .where('recurring_payment_id', '=', recurring_payment_id)
-  if ((await ofWork.where(isPending).limit(1).executeTakeFirst()) !== undefined) return
+  const pending = await ofWork.where(isPending).execute()
+  if (pending.some(({ relayer }) => relayer === context.relayer.address)) return
+  if (pending.length > 0) return replaceFormer(context, signed, pending)
   const rows = await ofWork.where('status', '=', 'succeeded').execute()
   const mined = rows.filter((row) => !isVoid(context, row))
   for (const row of mined) {
