@@ -116,56 +116,22 @@ describe('The request for a signature', () => {
     expect([record?.callsId, record?.signed]).toEqual([undefined, undefined])
   })
 
-  it('a signature that the service refuses is followed, and no other one is requested', async () => {
-    const world = await signing()
-    world.service.status = 400
-    expect(await run(world)).toMatchObject({ type: 'called' })
-    expect(world.session.noSignaturesOf).toBe(PAYER)
-    expect(world.service.posts).toHaveLength(1)
-  })
-
   it.each([
     [400, 'not_sponsored', 1],
     [403, 'wallet_not_accepted', 1],
-    [429, 'too_many_sponsored', 1],
+    [409, 'signed_payment_exists', 1],
+    [429, 'too_many_sponsored', 5],
     [503, 'sponsor_unavailable', 5],
   ])(
-    'a payer whose signature the service did not store (%i %s) reviews the transactions, after %i calls',
+    'a signature is followed although the service refuses it (%i %s), because the service can still send it',
     async (status, code, calls) => {
       const world = await signing()
       Object.assign(world.service, { status, code })
-      expect(await run(world)).toMatchObject({
-        type: 'not_sent',
-        note: { code: 'not_sent' },
-        verified: { review: { steps: ['approve', 'pay'] } },
-      })
+      expect(await run(world)).toMatchObject({ type: 'called' })
       expect(world.session.noSignaturesOf).toBe(PAYER)
       expect(world.service.posts).toHaveLength(calls)
     },
   )
-
-  it.each([
-    ['another signature may be open', 409, 'signed_payment_exists'],
-    ['the service fails', 500, 'internal_error'],
-    ['a proxy responds', 403, null],
-  ])('a signature is followed if %s', async (_, status, code) => {
-    const world = await signing()
-    Object.assign(world.service, { status, code })
-    expect(await run(world)).toMatchObject({ type: 'called' })
-  })
-
-  it('a signature is followed if the service refuses it after a call without a response', async () => {
-    const world = await signing()
-    Object.assign(world.session, {
-      fetch: async (_: string, init: RequestInit) => {
-        world.service.posts.push(JSON.parse(String(init.body)))
-        if (world.service.posts.length === 1) throw new TypeError('Failed to fetch')
-        return new Response(JSON.stringify({ code: 'not_sponsored' }), { status: 400 })
-      },
-    })
-    expect(await run(world)).toMatchObject({ type: 'called' })
-    expect(world.service.posts).toHaveLength(2)
-  })
 
   it('a signature is submitted again after a lost response', async () => {
     const world = await signing()

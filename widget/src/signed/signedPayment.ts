@@ -134,8 +134,8 @@ function verify(expected: ExpectedSignedPayment, offered: unknown): VerifiedSign
 
 /**
  * Requests the signature from the wallet, once, and submits it to the service. The caller has stored the attempt. Until the wallet returns
- * a signature, nothing can be paid. From then on, the chain decides, unless the service has stored nothing. -> called, unbatched or
- * not_sent.
+ * a signature, nothing can be paid; from then on, only the chain decides. A service that refuses the signature may still send it. -> called,
+ * unbatched or not_sent.
  */
 export async function askToSign(
   ...[{ session, signal, tell }, provider, verified, record]: CallsRequest
@@ -166,12 +166,9 @@ export async function askToSign(
     return tell({ type: 'not_sent', attemptId, note: { code: 'wallet_error' } })
   }
   tell({ type: 'called', attemptId, isSafe: false })
-  const outcome = await submitSignature({ session, signal }, offer, { attemptId, signature })
-  if (outcome === 'stored') return
+  const isTaken = await submitSignature({ session, signal }, offer, { attemptId, signature })
   // The next attempt pays with transactions.
-  session.noSignaturesOf = record.from
-  if (outcome === 'unknown') return
-  tell({ type: 'not_sent', attemptId, note: { code: 'not_sent' }, verified: instead })
+  if (!isTaken) session.noSignaturesOf = record.from
 }
 
 /** Continues the attempt with transactions. */
@@ -224,8 +221,8 @@ function isSignature(value: unknown): value is string {
 }
 
 /**
- * Follows a signed payment until it is on chain, or can no longer be made: the payer cancelled it, or its deadline passed. Once the service
- * may have stored the signature, it no longer decides, because anyone who has the signature can send the payment. -> sent or not_sent.
+ * Follows a signed payment until it is on chain, or can no longer be made: the payer cancelled it, or its deadline passed. Neither the
+ * service nor the wallet decides, because anyone who has the signature can send the payment. -> sent or not_sent.
  */
 export async function followCalls(task: Task, attemptId: string): Promise<void> {
   const { session, signal, tell } = task
