@@ -145,6 +145,18 @@ describe('The page of a receipt', () => {
     await db.kysely.updateTable('tenants').set({ reporting_currency: 'USD' }).execute()
   })
 
+  it.each([
+    ['has no worth if an earlier release recorded it', null, '0.000120123 ETH Transaction'],
+    ['states that no price was known', 'no_price', '0.000120123 ETH · price unknown Transaction'],
+  ])('the network’s fee of a payment in tokens %s', async (_, gas_worth, shown) => {
+    const { token, requestId } = await createPaid()
+    const { kysely } = test.host.context.db
+    const cost = { gas_units: '120123456789012', gas_worth }
+    await kysely.updateTable('payments').set(cost).where('request_id', '=', requestId).execute()
+    const page = textOf((await read(`/receipts/${token}`)).text)
+    expect(page).toContain(`Network fee ${shown}`)
+  })
+
   it('the network’s fee of a payment in the same coin has its worth', async () => {
     const coins = {
       payee: usdcItem.payee,

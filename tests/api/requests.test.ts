@@ -415,6 +415,24 @@ describe('GET /v2/request/{requestId} for a converted request', () => {
 })
 
 describe('A request’s fees', () => {
+  it.each([
+    ['no price was known', 'no_price', { worth: null, noWorthReason: 'no_price' }],
+    ['the price was known', '0.0525', { worth: '0.0525' }],
+  ])('a request’s gas states its worth in the invoice currency if %s', async (_, worth, stated) => {
+    const requestId = await createConverted()
+    await addPayment(test.host, {
+      requestId,
+      requestUnits: 4_000_000_000n,
+      creditedUnits: 40_000_000n,
+      gasUnits: 21_000_000_000_000n,
+      gasWorth: worth,
+    })
+    const gas = { type: 'gas', provider: 'devnet', amount: '0.000021', currency: 'ETH' }
+    expect((await read(requestId)).fees).toEqual([
+      { ...gas, network: 'devnet', worthCurrency: 'USD', ...stated },
+    ])
+  })
+
   it('a request’s fees equal the charged amount at its payments’ rates', async () => {
     const requestId = await createConverted()
     await addPayment(test.host, {
@@ -431,9 +449,6 @@ describe('A request’s fees', () => {
         amount: '0.000021',
         currency: 'ETH',
         network: 'devnet',
-        worth: null,
-        worthCurrency: 'USD',
-        noWorthReason: 'no_price',
       },
       {
         type: 'platform',

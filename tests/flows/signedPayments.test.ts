@@ -4,6 +4,7 @@ import { type Address, getAddress, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAYEE } from '../support/testHost.ts'
+import { readReceiptText } from './support/readCosts.ts'
 import { type Begun, type Signed, startSigned, UNITS } from './support/startSigned.ts'
 import { waitFor } from './support/waitFor.ts'
 
@@ -44,6 +45,28 @@ describe('A payer without native coins', () => {
       return answer.json.status === 'completed' ? answer.json : null
     })
     expect(shown.signedPayment).toMatchObject({ id: json.id, status: 'confirmed', reason: null })
+  })
+
+  test('a payer without native coins paid no network fee: neither the receipt nor the merchant’s figures state the relayer’s gas', async () => {
+    const begun = await signed.begin(await signed.createPayer())
+    const { json } = await begun.submit(await begun.sign())
+    await signed.until(json.id, 'confirmed')
+    const [payment] = await signed.payments(begun.requestId)
+    const found = await call('GET', `/v2/payments?txHash=${payment?.tx_hash}`)
+    expect(found.json.payments).toMatchObject([{ payerAddress: payment?.payer, fees: null }])
+    const { url, context } = signed.world.test.host
+    const receipt = await readReceiptText(url, begun.token)
+    expect(receipt).toContain(payment?.tx_hash)
+    expect(receipt).not.toContain('Network fee')
+    // An earlier release stored the gas of the relayer's transaction.
+    const { kysely } = context.db
+    const earlier = { gas_units: '120123456789012' }
+    const rows = kysely
+      .updateTable('payments')
+      .set(earlier)
+      .where('id', '=', payment?.id ?? '')
+    expect((await rows.executeTakeFirst()).numUpdatedRows).toBe(1n)
+    expect(await readReceiptText(url, begun.token)).toBe(receipt)
   })
 
   const kinds: readonly [string, string, bigint][] = [

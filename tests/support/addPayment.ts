@@ -13,6 +13,7 @@ export type Paid = {
   fiatWorths?: FiatWorths
   fee?: { units: bigint; address: string }
   gasUnits?: bigint
+  gasWorth?: string
 }
 
 /** Adds a payment to a request, in the state in which detection leaves it; returns the transaction's hash. */
@@ -62,6 +63,7 @@ export async function addPayment({ context }: Host, paid: Paid): Promise<string>
         amount_in_usd: paid.amountInUsd ?? null,
         fiat_worths: formatFiatWorths(paid.fiatWorths ?? {}),
         gas_units: paid.gasUnits === undefined ? null : String(paid.gasUnits),
+        gas_worth: paid.gasWorth ?? null,
       })
       .execute()
     const paidUnits = BigInt(request.paid_units) + paid.requestUnits

@@ -19,7 +19,7 @@ export type TrackedIntent = {
   sentUnits: bigint | null
   /** The gas cost of the source transaction, in base units of its network's coin; null until then, or if unknown. */
   gasUnits: bigint | null
-  /** The worth of that gas in the request's invoice currency, as decimal text; null if no price is known. */
+  /** The worth of that gas in the request's invoice currency, as decimal text; `no_price` if none is known, null if none was looked up. */
   gasWorth: string | null
   tool: string
   createdAtMs: number

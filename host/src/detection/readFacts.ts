@@ -198,6 +198,9 @@ function toPayment(network: Network, arrived: Arrived, worth: Counted): Detected
   const recurring = recurringOf(network, request, credit)
   const blockTime = new Date(Number(timestampS) * 1_000).toISOString()
   const parts = { amountUnits: credit.units, feeUnits: log.feeUnits }
+  const payer = recurring?.payer ?? notation.wallet(payerOf(network, { log, credit }, receipt))
+  const sender = notation.wallet(receipt.from)
+  const isSigned = recurring !== null || isThrough(network, 'ERC20SignedPayment', credit)
   return {
     requestId: request.id,
     tenantId: request.tenant_id,
@@ -207,8 +210,8 @@ function toPayment(network: Network, arrived: Arrived, worth: Counted): Detected
     blockNumber: log.blockNumber,
     blockHash: log.blockHash,
     blockTime,
-    payer: recurring?.payer ?? notation.wallet(payerOf(network, { log, credit }, receipt)),
-    sender: notation.wallet(receipt.from),
+    payer,
+    sender,
     payee: request.payee,
     tokenAddress: log.token === null ? null : notation.logged(log.token),
     amountUnits: log.amountUnits,
@@ -227,7 +230,8 @@ function toPayment(network: Network, arrived: Arrived, worth: Counted): Detected
     ...paidFee(log, notation),
     countedFeeUnits: creditBorneFee(match, parts) - credit.units,
     isLate: request.expires_at !== null && blockTime > request.expires_at,
-    gasUnits,
+    // A relayer that sends a payer's signed payment pays its gas.
+    gasUnits: isSigned && payer.toLowerCase() !== sender.toLowerCase() ? null : gasUnits,
     recurringPaymentId: recurring?.id ?? null,
     crosschain: null,
   }

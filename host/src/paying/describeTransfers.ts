@@ -2,6 +2,7 @@ import { formatAmount } from '@secure-payment/core'
 import type { BridgeTransfer, SecurePayment } from '@secure-payment/core/api'
 import { explorerTransactionUrl, getNetwork, type Network } from '@secure-payment/core/networks'
 import { chainLabel } from '../crosschain/chainLabel.ts'
+import { NO_PRICE } from '../settlement/detectedPayment.ts'
 import { formatSource } from '../settlement/formatSource.ts'
 import { settlementDecimals } from '../settlement/settlementDecimals.ts'
 import type { StoredSecurePayment, StoredTransfer } from './loadSecurePayment.ts'
@@ -63,7 +64,7 @@ function describeGas(
   if (source_gas_units === null) return null
   const { symbol, decimals } = nativeCurrency
   const amount = formatAmount(BigInt(source_gas_units), decimals)
-  return { amount, symbol, worth: source_gas_worth }
+  return { amount, symbol, worth: source_gas_worth === NO_PRICE ? null : source_gas_worth }
 }
 
 /** The promised units are in the unit in which the request settles. */

@@ -90,7 +90,7 @@ function composeCounted(
         ]),
     ...writeRate(counted, language),
     ...(worth === null ? [] : [rowOf(words.worth, worth)]),
-    ...writeGas(counted, language),
+    ...(isRelayed(receipt, counted) ? [] : writeGas(counted, language)),
     ...(transfer === undefined
       ? [hashRow(words.transaction, seen.txHash, seen.explorerUrl)]
       : [
@@ -199,8 +199,8 @@ function writeWorth(
 }
 
 /**
- * Returns the row of the gas that the payer spent, with its worth in the currency of the price when it was paid. None if a service sent the
- * transaction, because the payer then paid no such fee.
+ * Returns the row of the gas that the payer spent, with its worth in the currency of the price when it was paid. None if a relayer paid the
+ * gas.
  */
 function writeGas(payment: Row<'payments'>, language: PageLanguage): readonly ReceiptRow[] {
   const { gas_units, type, network, source_network, invoice_currency } = payment
@@ -211,6 +211,11 @@ function writeGas(payment: Row<'payments'>, language: PageLanguage): readonly Re
     ? { worth: dollarsOfGas(payment, gas_units), currency: 'USD' }
     : { worth: readGasWorth(payment), currency: invoice_currency }
   return [rowOf(receiptWords[language].networkFee, writeFee({ ...spent, ...worth }, language))]
+}
+
+/** Returns whether a relayer sent the payment that the payer signed. The rows of earlier releases contain the relayer's gas. */
+function isRelayed({ stored: { signedPayment } }: Receipt, { tx_hash }: Row<'payments'>): boolean {
+  return signedPayment?.status === 'confirmed' && signedPayment.tx_hash === tx_hash
 }
 
 /** Returns the dollars of the gas of a payment whose price is in the coin itself; null if the payment's own worth is unknown. */

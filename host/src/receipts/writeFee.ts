@@ -3,23 +3,25 @@ import { getCurrency } from '@secure-payment/core/catalogue'
 import { conversionDecimals } from '@secure-payment/core/conversion'
 import { getNetwork } from '@secure-payment/core/networks'
 import type { PageLanguage } from '../http/pageWords.ts'
+import { NO_PRICE } from '../settlement/detectedPayment.ts'
 import { formatMoney, formatWorth } from './formatMoney.ts'
 import { receiptWords } from './words/receiptWords.ts'
 
 /** A fee has six digits, and its worth in a token six decimals. */
 const FEE_DIGITS = 6
 
-/** Gas in base units of a network's coin, and its worth in a currency as decimal text; null if no price was known. */
+/** Gas in base units of a network's coin, and its worth in a currency as decimal text; `no_price` or null as in the table of payments. */
 type Spent = { network: string; units: string; worth: string | null; currency: string }
 
-/** Writes the gas that a payer spent, to six digits, with its worth: `0.000120123 ETH · $0.28`. */
+/** Writes the gas that a payer spent, to six digits, with its worth if a price was looked up: `0.000120123 ETH · $0.28`. */
 export function writeFee(spent: Spent, language: PageLanguage): string {
   const { symbol, decimals } = getNetwork(spent.network).nativeCurrency
   const step = 10n ** BigInt(Math.max(spent.units.length - FEE_DIGITS, 0))
   const shown = formatAmount(divide(BigInt(spent.units), step, 'half_even') * step, decimals)
   const fee = formatMoney(shown, symbol, language)
+  if (spent.worth === null) return fee
   const worth =
-    spent.worth === null
+    spent.worth === NO_PRICE
       ? receiptWords[language].priceUnknown
       : writeWorth(spent.worth, spent.currency, language)
   return `${fee} · ${worth}`

@@ -103,10 +103,10 @@ export type DetectedPayment = {
   isLate: boolean
   /**
    * The gas cost of the payer's transaction, in base units of its network's coin; `null` if the transaction contained more than this
-   * payment, or if the cost is unknown.
+   * payment, if a relayer paid the gas, or if the cost is unknown.
    */
   gasUnits: bigint | null
-  /** The worth of the gas in the invoice currency, decimal text; absent or `null` if no price is known. */
+  /** The worth of the gas in the invoice currency, decimal text; `no_price` if none is known, absent or `null` if none was looked up. */
   gasWorth?: string | null
   /** The recurring payout that made the payment; `null` if anyone else paid, even for a recurring payout's request. */
   recurringPaymentId: string | null
@@ -169,7 +169,8 @@ export const RECEIPT_UNREADABLE = 'receipt_unreadable'
 export const RATE_UNREADABLE = 'rate_unreadable'
 
 /**
- * The reason for an unmatched payment that arrived after its quotes, while no market price was known for its time. A job tries again.
+ * The reason for an unmatched payment that arrived after its quotes, while no market price was known for its time: a job tries again. Also the
+ * stored reason why gas has no worth.
  */
 export const NO_PRICE = 'no_price'
 

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { readPriceAt } from '../prices/readPriceAt.ts'
 import { withinMs } from '../withinMs.ts'
-import type { DetectedPayment } from './detectedPayment.ts'
+import { type DetectedPayment, NO_PRICE } from './detectedPayment.ts'
 import { quotedRate } from './quotedRate.ts'
 
 /** The maximum time for which recording waits for a price. */
@@ -22,18 +22,19 @@ type GasPair = Pick<DetectedPayment, 'network' | 'invoiceCurrency' | 'blockTime'
 
 /**
  * Returns the worth of gas, in base units of its network's coin, in the invoice's currency at the time of its block: as decimal text, rounded
- * down. Null if no price is known; never fails.
+ * down. `no_price` if no price is known; never fails.
  */
 export async function worthOfGas(
   context: GasContext,
   { gasUnits, ...pair }: GasPair & { gasUnits: bigint },
-): Promise<string | null> {
+): Promise<string> {
   return worthAt(await readRate(context, pair), pair, gasUnits)
 }
 
 /**
  * Adds to payments the worth of the gas that their payers spent. The gas of a payment in the network's coin is worth the payment's own
- * rate, so a receipt states one rate; other gas is worth the market price. A payment over a bridge already has the worth of its gas.
+ * rate, so a receipt states one rate; other gas is worth the market price, or `no_price`. A payment over a bridge already has the worth of
+ * its gas.
  */
 export async function addGasWorth(
   context: GasContext,
@@ -50,10 +51,11 @@ export async function addGasWorth(
   return payments.map((payment) => {
     const { gasUnits, crosschain } = payment
     if (gasUnits === null || crosschain !== null) return payment
-    const gasWorth = isPricedByMarket(payment)
-      ? worthAt(rates.get(keyOf(payment)) ?? null, payment, gasUnits)
-      : worthAtOwnRate(payment, gasUnits)
-    return { ...payment, gasWorth }
+    if (!isPricedByMarket(payment)) {
+      return { ...payment, gasWorth: worthAtOwnRate(payment, gasUnits) }
+    }
+    const rate = rates.get(keyOf(payment))
+    return rate === undefined ? payment : { ...payment, gasWorth: worthAt(rate, payment, gasUnits) }
   })
 }
 
@@ -69,7 +71,7 @@ function isPricedByMarket({ gasUnits, crosschain, ...payment }: DetectedPayment)
 
 /**
  * Returns the stored worth of a payment's gas. A payment in the network's coin that an earlier release recorded has none, but has a rate.
- * Null if no price was known.
+ * `no_price` if no price was known, and null if none was looked up.
  */
 export function readGasWorth(payment: Row<'payments'>): string | null {
   const { gas_units, gas_worth, token_address, source_network, fee_address } = payment
@@ -110,8 +112,8 @@ function worthAt(
   rate: bigint | null,
   { network, invoiceCurrency }: GasPair,
   gasUnits: bigint,
-): string | null {
-  if (rate === null) return null
+): string {
+  if (rate === null) return NO_PRICE
   const { currencyId } = getNetwork(network).nativeCurrency
   const pair = { invoice_currency: invoiceCurrency, payment_currency: currencyId }
   const quoted = quotedRate(pair, rate)

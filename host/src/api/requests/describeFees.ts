@@ -3,6 +3,7 @@ import type { api, Output } from '@secure-payment/core/api'
 import { getCurrency } from '@secure-payment/core/catalogue'
 import { getNetwork } from '@secure-payment/core/networks'
 import type { Row } from '../../db/schema.ts'
+import { NO_PRICE } from '../../settlement/detectedPayment.ts'
 import { formatSource } from '../../settlement/formatSource.ts'
 import { settlementDecimals } from '../../settlement/settlementDecimals.ts'
 import { readGasWorth } from '../../settlement/worthOfGas.ts'
@@ -63,11 +64,10 @@ function gasFee(row: Row<'payments'>): Fee[] {
   const network = source_network ?? row.network
   const { symbol: currency, decimals } = getNetwork(network).nativeCurrency
   const amount = formatAmount(BigInt(gas_units), decimals)
-  const gasWorth = readGasWorth(row)
-  const worth = {
-    worth: gasWorth,
-    worthCurrency: getCurrency(invoice_currency).symbol,
-    ...(gasWorth === null ? { noWorthReason: 'no_price' as const } : {}),
-  }
-  return [{ type: 'gas', provider: network, amount, currency, network, ...worth }]
+  const fee: Fee = { type: 'gas', provider: network, amount, currency, network }
+  const worth = readGasWorth(row)
+  if (worth === null) return [fee]
+  const worthCurrency = getCurrency(invoice_currency).symbol
+  if (worth !== NO_PRICE) return [{ ...fee, worth, worthCurrency }]
+  return [{ ...fee, worth: null, worthCurrency, noWorthReason: NO_PRICE }]
 }

@@ -73,10 +73,13 @@ type PaymentsTable = {
   fiat_worths: Defaulted<string | null>
   /**
    * The gas cost of the payer's transaction, in base units of the coin of `source_network`, or of `network` without a bridge. Null if the
-   * transaction made other payments too, or if the cost is unknown.
+   * transaction made other payments too, if a relayer paid the gas, or if the cost is unknown.
    */
   gas_units: Defaulted<string | null>
-  /** The worth of `gas_units` in the invoice currency at the time of the payment, as decimal text; null if no price was known. */
+  /**
+   * The worth of `gas_units` in the invoice currency at the time of the payment, as decimal text; `no_price` if no price was known, and null
+   * if none was looked up.
+   */
   gas_worth: Defaulted<string | null>
   recurring_payment_id: Defaulted<string | null>
   /** The source of a crosschain payment: network, transaction and currency symbol; null if the payer paid on `network`. */

@@ -349,7 +349,10 @@ type IntentsTable = {
   source_units: Defaulted<string | null>
   /** The source transaction's gas cost, in base units of its network's coin; null until the transaction is verified, or if unknown. */
   source_gas_units: Defaulted<string | null>
-  /** The worth of `source_gas_units` in the request's invoice currency at that time, as decimal text; null if no price was known. */
+  /**
+   * The worth of `source_gas_units` in the request's invoice currency at that time, as decimal text; `no_price` if no price was known, and
+   * null if none was looked up.
+   */
   source_gas_worth: Defaulted<string | null>
   /**
    * The amount ordered for the payee, in base units of the request's token; it counts as pending while the host follows the transaction.

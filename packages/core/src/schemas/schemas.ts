@@ -261,7 +261,7 @@ export const feeSchema = z
       .nullable()
       .optional()
       .describe(
-        'The worth of the gas of a confirmed payment in the invoice currency, stored at the time of the payment. Null with `noWorthReason`; absent for other fees.',
+        'The worth of the gas of a confirmed payment in the invoice currency, stored at the time of the payment. Null with `noWorthReason`; absent for other fees, and if the service looked up no price.',
       ),
     worthCurrency: z.string().optional().describe('Symbol of the currency of `worth`.'),
     noWorthReason: z
