@@ -16,7 +16,7 @@ export function permitWork(permitId: string): RelayedWork {
     isWanted: (context) => isOpen(context, permitId),
     reopen: async () => {},
     /** Stores the replacement's hash, so that a repeated submission returns the transaction that can still be mined. */
-    replace: async (tx, _key, hash) => {
+    replace: async (tx, _context, { hash }) => {
       await tx.updateTable('permits').set({ tx_hash: hash }).where('id', '=', permitId).execute()
     },
     judgeReverted: async () => null,

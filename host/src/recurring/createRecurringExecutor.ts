@@ -12,6 +12,7 @@ import { openRelayer } from '../relayer/openRelayer.ts'
 import { hasGasLeft } from '../relayer/relayAllowance.ts'
 import type { RelayContext } from '../relayer/relayContext.ts'
 import type { RelayedWork, WorkKey } from '../relayer/relayedWork.ts'
+import { reviveDropped } from '../relayer/reviveDropped.ts'
 import { MAX_IN_FLIGHT, type RelayMeans } from '../relayer/sendReady.ts'
 import { settleSlot } from '../relayer/settleSlot.ts'
 import { tendSlot } from '../relayer/tendSlot.ts'
@@ -124,6 +125,7 @@ async function run(context: RelayContext, memory: Memory): Promise<{ more: boole
   await mendPutOff(context)
   const opened = await openExecutions(context)
   const account = await context.chain.readAccount(context.relayer.address)
+  await reviveDropped(context, account)
   const slots = await readOpenSlots(context)
   await tendSlots(context, { slots, account, memory })
   await recheckMined(context, memory.checkedAt)

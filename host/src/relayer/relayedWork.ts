@@ -18,8 +18,8 @@ export type RelayedWork = {
    * mined.
    */
   reopen(tx: Tx, context: Pick<RelayContext, 'now' | 'relayer'>, key: WorkKey): Promise<void>
-  /** Runs in the database transaction that stores a replacement with its hash. */
-  replace(tx: Tx, key: WorkKey, hash: Hex): Promise<void>
+  /** Runs in the database transaction that stores a replacement, or that makes a dropped transaction pending again. */
+  replace(tx: Tx, context: Pick<RelayContext, 'now'>, transaction: { hash: Hex }): Promise<void>
   /**
    * Determines, before the nonce is closed, the reason for a revert; the returned function then applies the judgement. Null if there is
    * nothing to apply.

@@ -33,9 +33,24 @@ export async function storeTransactions(
       if (!(await claim(tx, hashOf(row)))) break
       rows.push(row)
     }
-    if (rows.length > 0) await tx.insertInto('relayer_transactions').values(rows).execute()
+    if (rows.length > 0) await insert(tx, rows)
     return rows
   })
+}
+
+/** A dropped transaction that is signed again with the same nonce and offer has the same hash, and becomes pending again. */
+async function insert(tx: Tx, rows: readonly Row<'relayer_transactions'>[]): Promise<void> {
+  await tx
+    .insertInto('relayer_transactions')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('hash').doUpdateSet(({ ref }) => ({
+        status: ref('excluded.status'),
+        created_at: ref('excluded.created_at'),
+        updated_at: ref('excluded.updated_at'),
+      })),
+    )
+    .execute()
 }
 
 /** Signs and stores one transaction; null, with nothing stored, if its `claim` returns false. @throws StaleLeaseError */

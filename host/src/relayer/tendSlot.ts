@@ -90,7 +90,7 @@ async function replace(
     key: last,
     transaction: { ...call, fees },
     claim: async (tx, hash) => {
-      if (!isUnwanted) await work.replace(tx, last, hash)
+      if (!isUnwanted) await work.replace(tx, context, { hash })
       return true
     },
   })

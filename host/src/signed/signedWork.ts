@@ -17,8 +17,9 @@ export function signedWork(id: string): RelayedWork {
     isWanted: (context) => isWanted(context, id),
     reopen: (tx, context) => reopenUnsent(tx, context, id),
     /** Stores the replacement's hash, so that the payer can follow the transaction that can still be mined. */
-    replace: async (tx, _key, hash) => {
-      await tx.updateTable('signed_payments').set({ tx_hash: hash }).where('id', '=', id).execute()
+    replace: async (tx, context, { hash }) => {
+      const to = { status: 'sent', reason: null, tx_hash: hash } as const
+      await moveSigned(tx, context, { id, from: ['stored', 'sent'], to })
     },
     judgeReverted: async (context) => async () => {
       const to = { reason: 'reverted' as const }
