@@ -171,10 +171,13 @@ async function migrateLogged(db: Database, log: Logger): Promise<void> {
 }
 
 /** Loads the metrics; null if the host serves none. */
-async function openMetrics({ metrics }: Pick<Config, 'metrics'>): Promise<MetricsRegistry | null> {
+async function openMetrics({
+  metrics,
+  networks,
+}: Pick<Config, 'metrics' | 'networks'>): Promise<MetricsRegistry | null> {
   if (metrics.port === null) return null
   const { openRegistry } = await import('./metrics/openRegistry.ts')
-  return openRegistry()
+  return openRegistry(networks.map(({ network }) => network.id))
 }
 
 /** Loads the libraries of OpenTelemetry; null if the host records no traces. */

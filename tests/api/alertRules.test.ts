@@ -12,7 +12,7 @@ const rules: Rule[] = parse(read('host/monitoring/alerts.yml')).groups.flatMap(
 )
 /** The names of every metric of a host, without the suffixes of histograms. */
 const metrics = new Set(
-  [...(await openRegistry().render()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name),
+  [...(await openRegistry([]).render()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name),
 )
 
 /** Returns the names in an expression that begin like the host's metrics or those of its Node process. */

@@ -42,7 +42,7 @@ async function scrape(host: Host): Promise<Scrape> {
     const lines = (await answer.text()).split('\n')
     const samples = lines.flatMap((line): [string, number][] => {
       const [, name, labels = '', value] = line.match(/^(\w+)(?:\{(.*)\})? (\S+)$/) ?? []
-      if (name === undefined) return []
+      if (name === undefined || !Number.isFinite(Number(value))) return []
       const all = ['job="secure-payment"', 'instance="host"', labels].filter((one) => one !== '')
       return [[`${name}{${all.join(',')}}`, Number(value)]]
     })
@@ -52,18 +52,38 @@ async function scrape(host: Host): Promise<Scrape> {
   }
 }
 
+type Series = { series: string; values: string }
+
 /** Returns the alerts that Prometheus fires if the change from `before` to `after` continues for {@link MINUTES}. */
 function findFiring(before: Scrape, after: Scrape): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'alerts-'))
-  try {
-    const series = [...after].map(([name, value]) => {
+  return evaluate(
+    [...after].map(([name, value]) => {
       const isCounter = /^\w+_(?:total|bucket|count|sum)\{/.test(name)
       const start = isCounter ? (before.get(name) ?? 0) : value
       const step = isCounter ? value - start : 0
       const sign = step < 0 ? '-' : '+'
       const values = `${toDecimal(start)}${sign}${toDecimal(Math.abs(step))}x${MINUTES}`
       return { series: name, values }
-    })
+    }),
+  )
+}
+
+/** Returns the alerts that Prometheus fires if the change from `before` to `after` happens once, in the last minutes. */
+function findFiringOnce(before: Scrape, after: Scrape): string[] {
+  const last = 5
+  return evaluate(
+    [...after].map(([name, value]) => {
+      const start = before.get(name)
+      const first = start === undefined ? '_' : toDecimal(start)
+      return { series: name, values: `${first}x${MINUTES - last} ${toDecimal(value)}x${last}` }
+    }),
+  )
+}
+
+/** Returns the alerts that Prometheus fires at the end of these series. */
+function evaluate(series: readonly Series[]): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'alerts-'))
+  try {
     // The expectation of no alert fails with the list of those that fire.
     const none = { expr: FIRING, eval_time: `${MINUTES}m`, exp_samples: [] }
     const test = { interval: '1m', input_series: series, promql_expr_test: [none] }
@@ -473,6 +493,15 @@ it.each(Object.keys(CAUSES))('the alert %s fires after its cause', async (alert)
   await expect
     .poll(async () => findFiring(before, await scrape(watched.host)), { interval: 500 })
     .toContain(alert)
+})
+
+it('the alert RelayerEmpty fires after the first offer that a host withholds', async () => {
+  await using own = new AsyncDisposableStack()
+  stack = own
+  const { host } = await startWatched()
+  const before = await scrape(host)
+  host.context.metrics?.signedOffered('devnet', 'out_of_coins')
+  expect(findFiringOnce(before, await scrape(host))).toContain('RelayerEmpty')
 })
 
 it('the alert ClockSkew fires after the machine’s clock has jumped', async () => {

@@ -10,13 +10,28 @@ export type Metrics = {
   nodeFailed(network: string, node: number): void
   /** The nodes of a network contradicted each other. */
   nodesDisagreed(network: string): void
-  /** A payer's page asked for a signed payment; `outcome` is `offered`, or the reason for which none was offered. */
-  signedOffered(network: string, outcome: string): void
+  /** A payer's page asked for a signed payment. */
+  signedOffered(network: string, outcome: SignedOfferOutcome): void
   /** A call that may read from a replica was served from it, or from the primary. */
   replicaChosen(isReplica: boolean): void
   /** A cleaning step deleted old rows of a table. */
   rowsDeleted(table: string, count: number): void
 }
+
+/** The outcomes of a request for a signed payment: `offered`, or the reason for which none was offered. */
+export const SIGNED_OFFER_OUTCOMES = [
+  'offered',
+  'not_sponsored',
+  'not_supported',
+  'no_permit2_allowance',
+  'no_balance',
+  'limit_reached',
+  'unavailable',
+  'gas_too_expensive',
+  'out_of_coins',
+] as const
+
+type SignedOfferOutcome = (typeof SIGNED_OFFER_OUTCOMES)[number]
 
 /** A response to a caller. */
 type EndedCall = {

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { createTenantShares } from './createTenantShares.ts'
-import type { Metrics } from './metrics.ts'
+import { type Metrics, SIGNED_OFFER_OUTCOMES } from './metrics.ts'
 
 /** A host's metrics in Prometheus's text format. */
 export type MetricsRegistry = {
@@ -85,8 +85,11 @@ const COUNTERS = {
 /** The name of a counter, without its prefix. */
 type CounterName = keyof typeof COUNTERS
 
-/** Creates the metrics of one host, together with those of its Node process, such as memory and the delay of the event loop. */
-export function openRegistry(): MetricsRegistry {
+/**
+ * Creates the metrics of one host, together with those of its Node process, such as memory and the delay of the event loop. `networks`: the
+ * ids of the networks that the host serves.
+ */
+export function openRegistry(networks: readonly string[]): MetricsRegistry {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -105,7 +108,7 @@ export function openRegistry(): MetricsRegistry {
     if (samples.length === 0 && GAUGES[name][1].length === 0) gauge?.remove()
   }
   return {
-    metrics: createCounters(registers, shares.count),
+    metrics: createCounters(registers, { networks, countTenant: shares.count }),
     set,
     contentType: registry.contentType,
     render() {
@@ -120,7 +123,10 @@ export function openRegistry(): MetricsRegistry {
 
 function createCounters(
   registers: Registry[],
-  countTenant: (tenantId: string | null) => void,
+  {
+    networks,
+    countTenant,
+  }: { networks: readonly string[]; countTenant: (tenantId: string | null) => void },
 ): Metrics {
   const counter = <Name extends CounterName>(name: Name) => {
     const [help, labelNames] = COUNTERS[name]
@@ -151,6 +157,10 @@ function createCounters(
   const disagreements = counter('node_disagreements_total')
   const deleted = counter('rows_deleted_total')
   const offers = counter('signed_offers_total')
+  // Prometheus's `increase` does not count the first event of a series that begins at 1.
+  for (const network of networks) {
+    for (const outcome of SIGNED_OFFER_OUTCOMES) offers.inc({ network, outcome }, 0)
+  }
   const replicaReads = counter('replica_reads_total')
   return {
     callEnded({ operation, status, durationS, tenantId }) {
