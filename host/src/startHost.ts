@@ -29,6 +29,7 @@ import type { Prices } from './prices/prices.ts'
 import { createRandomPool } from './randomPool.ts'
 import { createRates } from './rates/createRates.ts'
 import { createReadiness } from './readiness/createReadiness.ts'
+import { warnOfRemovedNetworks } from './readiness/findRemovedNetworks.ts'
 import { openReplica, type Replica } from './replica/openReplica.ts'
 import { createResources } from './resources.ts'
 import { noteRestore } from './restores/noteRestore.ts'
@@ -119,7 +120,7 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   )
   const optional = presentOf({ metrics: registry?.metrics ?? null, tracing, replica })
   const context: Context = { ...tools, ...ports, ...optional, sealer, signal: stopping.signal }
-  warnOfSingleNodes(context)
+  await warnOfNetworks(context)
   const facts = await bootstrap(context)
   // A host without the console has no address for the link, and the link is created only once.
   if (config.roles.includes('api')) await announceFirstLink(context)
@@ -144,10 +145,14 @@ export async function startHost(given: Config, overrides: Overrides = {}): Promi
   }
 }
 
-function warnOfSingleNodes({ config, log }: Pick<Context, 'config' | 'log'>): void {
+async function warnOfNetworks(
+  context: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
+): Promise<void> {
+  const { config, log } = context
   for (const { network } of config.networks.filter(isSingleNode)) {
     log.warn({ network: network.id }, 'A network with real money relies on a single node')
   }
+  await warnOfRemovedNetworks(context)
 }
 
 /** Only a database without tables lacks it. */

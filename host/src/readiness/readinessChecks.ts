@@ -7,6 +7,7 @@ import { databaseWrites } from './databaseWrites.ts'
 import { networkBehind } from './networkBehind.ts'
 import { networkDown } from './networkDown.ts'
 import { networkHalted } from './networkHalted.ts'
+import { networkRemoved } from './networkRemoved.ts'
 import { noNetworks } from './noNetworks.ts'
 import type { ReadinessCheck } from './readinessCheck.ts'
 import { singleNode } from './singleNode.ts'
@@ -23,6 +24,7 @@ export const readinessChecks: readonly ReadinessCheck[] = [
   networkDown,
   networkBehind,
   networkHalted,
+  networkRemoved,
   clockSkew,
   watcherFailing,
   singleNode,
