@@ -229,3 +229,32 @@ test.each([
     expect(find('.facts-line').map(textOf).join()).not.toContain(destination.id)
   },
 )
+
+test.each([
+  ['an account', accountSession],
+  ['the wallet, after it stopped receiving', session],
+])('An edit by %s keeps the route to which the client ID is bound', async (_, member) => {
+  serve((path, { method }) => {
+    if (path === '/v1/auth/session') return { status: 200, body: member }
+    if (path === '/v1/payee-destination') return { status: 200, body: null }
+    if (path.startsWith('/v1/client-ids')) {
+      return { status: 200, body: method === 'GET' ? [record] : { ...record, label: 'Till' } }
+    }
+    return { status: 200, body: [] }
+  })
+  await mountConsole({ name: 'clientIds' })
+  await expect.poll(() => find('.record').length).toBe(1)
+  press(common.edit)
+  await expect.poll(() => find('[name="label"]').length).toBe(1)
+  expect(field('binding', 'current').checked).toBe(true)
+  expect(find('.choice-line').map(textOf).join()).toContain(text.boundTo('USDC on Base'))
+  expect(find('form').map(textOf).join()).not.toContain(destination.id)
+  await inspectConsole()
+  const [label] = find('[name="label"]')
+  if (label instanceof HTMLInputElement) label.value = 'Till'
+  press(common.save)
+  await expect
+    .poll(() => calls.findLast(({ method }) => method !== 'GET')?.body)
+    .toEqual({ label: 'Till', feePercentage: null, feeAddress: null, feeBearer: null })
+  await expect.poll(() => find('.record').map(textOf).join()).toContain('Till')
+})

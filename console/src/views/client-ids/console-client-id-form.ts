@@ -17,7 +17,7 @@ import {
 import { renderFeeFields } from '../fees/renderFeeFields.ts'
 import { sampleOf } from '../fees/sampleOf.ts'
 import { checkDomains } from './checkDomains.ts'
-import { type BindingFacts, isBoundToOwn } from './describeBinding.ts'
+import { type BindingFacts, describeBinding, isBoundToOwn } from './describeBinding.ts'
 import { type Binding, readClientIdForm } from './readClientIdForm.ts'
 import '../destinations/console-destination-composer.ts'
 
@@ -73,7 +73,7 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
     const { record, facts } = this
     if (record === null) return facts.destination === null ? 'none' : 'own'
     if (record.payeeDestinationId === null) return record.allowAnyPayee ? 'any' : 'none'
-    return isBoundToOwn(record, facts) ? 'own' : 'other'
+    return isBoundToOwn(record, facts) ? 'own' : 'current'
   }
 
   protected override render(): TemplateResult {
@@ -148,6 +148,9 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
   #renderBinding(): TemplateResult {
     const { clientIds } = this.context.text
     const choices: readonly (readonly [Binding, string])[] = [
+      ...(this.#readBinding() === 'current'
+        ? ([['current', this.#describeCurrent()]] as const)
+        : []),
       ['none', clientIds.bindNone],
       ...(this.facts.destination === null ? [] : ([['own', clientIds.bindOwn]] as const)),
       ['other', clientIds.bindOther],
@@ -176,12 +179,16 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
     </fieldset>`
   }
 
+  #describeCurrent(): string {
+    const { record, facts, context } = this
+    const bound = record === null ? null : describeBinding(record, facts, context.text)
+    return bound ?? context.text.clientIds.boundToRoute
+  }
+
   #renderOther(): TemplateResult {
     const { clientIds } = this.context.text
-    const own = isBoundToOwn(this.record ?? { payeeDestinationId: null }, this.facts)
-    const value = this.composed ?? (own ? '' : (this.record?.payeeDestinationId ?? ''))
     return html`<div class="stack">
-      ${renderInput(this, { name: 'payeeDestinationId', label: clientIds.destinationId, value, isMono: true, maxLength: 200, failure: this.submit.failureOf('save') })}
+      ${renderInput(this, { name: 'payeeDestinationId', label: clientIds.destinationId, value: this.composed, isMono: true, maxLength: 200, failure: this.submit.failureOf('save') })}
       ${
         this.isComposing
           ? html`<div class="card"><console-destination-composer .context=${this.context} @composed=${this.#onComposed}></console-destination-composer></div>`
@@ -254,6 +261,7 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
     const { body, fields } = readClientIdForm(readForm(event), {
       isBackend: this.isBackend,
       binding: this.binding,
+      keepsBinding: this.record !== null && this.binding === this.#readBinding(),
       takesFee: this.takesFee,
       ownDestinationId: this.facts.destination?.id ?? null,
       text,

@@ -13,12 +13,18 @@ const base = { label: ' Web shop ', allowedDomains: 'shop.example.com' }
 
 function read(
   values: Readonly<Record<string, string>>,
-  options: { isBackend?: boolean; binding?: Binding; takesFee?: boolean } = {},
+  options: {
+    isBackend?: boolean
+    binding?: Binding
+    keepsBinding?: boolean
+    takesFee?: boolean
+  } = {},
 ) {
-  const { isBackend = false, binding = 'none', takesFee = false } = options
+  const { isBackend = false, binding = 'none', keepsBinding = false, takesFee = false } = options
   return readClientIdForm(fakeForm({ ...base, ...values }), {
     isBackend,
     binding,
+    keepsBinding,
     takesFee,
     ownDestinationId: OWN,
     text: en,

@@ -5,10 +5,10 @@ import { type Bearer, readFee } from '../fees/readFee.ts'
 import { checkDomains } from './checkDomains.ts'
 
 /**
- * The destination choice: a merchant wallet that each payment names, any wallet, the signed-in wallet's own route, or
- * another route.
+ * The destination choice: a merchant wallet that each payment names, any wallet, the signed-in wallet's own route, the
+ * record's current destination, or another destination.
  */
-export type Binding = 'none' | 'any' | 'own' | 'other'
+export type Binding = 'none' | 'any' | 'own' | 'current' | 'other'
 
 /** A client ID in the API's form. */
 type ClientIdBody = {
@@ -18,8 +18,9 @@ type ClientIdBody = {
   feePercentage: string | null
   feeAddress: string | null
   feeBearer: Bearer
-  payeeDestinationId: string | null
-  allowAnyPayee: boolean
+  /** Omitted with `allowAnyPayee` if the destination stays as it is. */
+  payeeDestinationId?: string | null
+  allowAnyPayee?: boolean
 }
 
 /** A form's values: the body to send, and the errors by field. */
@@ -28,18 +29,22 @@ export type ClientIdInput = {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Reads the client ID form. `ownDestinationId` is the bound destination if the wallet's own route is chosen. */
+/**
+ * Reads the client ID form. `ownDestinationId` is the bound destination if the wallet's own route is chosen. `keepsBinding` omits the
+ * destination, so that an edit leaves it unchanged.
+ */
 export function readClientIdForm(
   form: FormValues,
   options: {
     isBackend: boolean
     binding: Binding
+    keepsBinding: boolean
     takesFee: boolean
     ownDestinationId: string | null
     text: Text
   },
 ): ClientIdInput {
-  const { isBackend, binding, takesFee, ownDestinationId, text } = options
+  const { isBackend, binding, keepsBinding, takesFee, ownDestinationId, text } = options
   const label = form.text('label')
   const domains = isBackend ? null : checkDomains(form.text('allowedDomains'), text)
   const fee = takesFee ? readFee(form, { text }) : null
@@ -51,15 +56,18 @@ export function readClientIdForm(
   if (binding === 'other' && readDestination(other) === null) {
     fields['payeeDestinationId'] = text.clientIds.destinationInvalid
   }
-  const bound = { none: null, any: null, own: ownDestinationId, other }[binding]
   const body = {
     label,
     ...(domains !== null && { allowedDomains: [...domains.origins] }),
     feePercentage: fee?.feePercentage ?? null,
     feeAddress: fee?.feeAddress ?? null,
     feeBearer: fee?.bearer ?? null,
-    payeeDestinationId: bound,
-    allowAnyPayee: binding === 'any',
+    ...(!keepsBinding && {
+      payeeDestinationId: { none: null, any: null, current: null, own: ownDestinationId, other }[
+        binding
+      ],
+      allowAnyPayee: binding === 'any',
+    }),
   }
   return { body, fields }
 }
