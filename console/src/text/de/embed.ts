@@ -11,6 +11,7 @@ export const embed: Text['embed'] = {
   own: 'An mein Empfangsziel',
   bound: 'Wie die Client-ID gebunden ist',
   other: 'An eine andere Ziel-ID',
+  noRoute: 'Sie haben kein aktives Empfangsziel.',
   amount: 'Betrag',
   reference: 'Bestellreferenz',
   referenceHint: 'Zum Beispiel eine Bestellnummer. Der Webhook enthält sie ebenfalls.',

@@ -76,6 +76,8 @@ export const errors: Text['errors'] = {
     'Die neue Wallet ist kein Mitglied dieses Händlerkontos. Laden Sie sie unter „Konto“ ein und melden Sie sich einmal mit ihr an.',
   revision_conflict:
     'Ein anderer Tab oder ein anderes Mitglied hat dies inzwischen geändert. Laden Sie die Seite neu.',
+  destination_inactive:
+    'Dieses Ziel nimmt keine neuen Zahlungen an. Empfangen Sie dort wieder, oder wählen Sie ein anderes.',
   destination_moved:
     'Sie sind von dieser Wallet zu einer anderen umgezogen. Wenn Sie hier wieder empfangen, zahlen ihre früheren Links an diese Wallet.',
   wallet_has_destination:

@@ -9,6 +9,7 @@ export const embed = {
   own: 'My receiving route',
   bound: 'The destination of the client ID',
   other: 'Another destination ID',
+  noRoute: 'You have no active receiving route.',
   amount: 'Amount',
   reference: 'Order reference',
   referenceHint: 'Such as an order number. The webhook includes it.',

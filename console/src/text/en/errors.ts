@@ -68,6 +68,8 @@ export const errors = {
   wallet_of_another_merchant:
     'The new wallet is not a member of this merchant account. Invite it under Account, and sign in with it once.',
   revision_conflict: 'Another tab or member changed this in the meantime. Reload the page.',
+  destination_inactive:
+    'This destination accepts no new payments. Start to receive on it again, or choose another one.',
   destination_moved:
     'You moved from this wallet to another one. If you receive here again, its earlier links pay this wallet.',
   wallet_has_destination:

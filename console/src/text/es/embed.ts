@@ -11,6 +11,7 @@ export const embed: Text['embed'] = {
   own: 'Mi ruta de cobro',
   bound: 'El destino vinculado al ID de cliente',
   other: 'Otro ID de destino',
+  noRoute: 'No tiene ninguna ruta de cobro activa.',
   amount: 'Importe',
   reference: 'Referencia del pedido',
   referenceHint: 'Por ejemplo, un número de pedido. El webhook también la incluye.',

@@ -71,6 +71,7 @@ export const errors: Text['errors'] = {
   wallet_of_another_merchant:
     'La billetera nueva no es miembro de esta cuenta de comercio. Invítela en Cuenta e inicie sesión una vez con ella.',
   revision_conflict: 'Otra pestaña u otro miembro lo cambió entretanto. Recargue la página.',
+  destination_inactive: 'Este destino no acepta pagos nuevos. Vuelva a cobrar en él o elija otro.',
   destination_moved:
     'Usted se mudó de esta billetera a otra. Si vuelve a cobrar aquí, sus enlaces anteriores pagan a esta billetera.',
   wallet_has_destination:

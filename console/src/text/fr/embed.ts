@@ -11,6 +11,7 @@ export const embed: Text['embed'] = {
   own: 'Ma destination',
   bound: 'Selon la liaison de l’ID client',
   other: 'Un autre ID de destination',
+  noRoute: 'Vous n’avez aucune destination active.',
   amount: 'Montant',
   reference: 'Référence de commande',
   referenceHint: 'Par exemple un numéro de commande. Le webhook la contient aussi.',

@@ -72,6 +72,8 @@ export const errors: Text['errors'] = {
     'Le nouveau portefeuille n’est pas membre de ce compte marchand. Invitez-le sous « Compte » et connectez-vous une fois avec lui.',
   revision_conflict:
     'Un autre onglet ou un autre membre l’a modifié entre-temps. Rechargez la page.',
+  destination_inactive:
+    'Cette destination n’accepte plus de nouveaux paiements. Recevez-y de nouveau, ou choisissez-en une autre.',
   destination_moved:
     'Vous êtes passé de ce portefeuille à un autre. Si vous recevez de nouveau ici, ses anciens liens paient ce portefeuille.',
   wallet_has_destination:

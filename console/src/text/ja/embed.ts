@@ -11,6 +11,7 @@ export const embed: Text['embed'] = {
   own: '自分の受取ルート',
   bound: 'クライアント ID の固定先',
   other: '別の受取先 ID',
+  noRoute: '有効な受取ルートがありません。',
   amount: '金額',
   reference: '注文の参照番号',
   referenceHint: '注文番号など。Webhook にも含まれます。',

@@ -70,6 +70,8 @@ export const errors: Text['errors'] = {
   wallet_of_another_merchant:
     '新しいウォレットはこの加盟店アカウントのメンバーではありません。「アカウント」で招待し、一度ログインしてください。',
   revision_conflict: '別のタブまたはメンバーが変更しました。ページを再読み込みしてください。',
+  destination_inactive:
+    'この受取先は新しい支払いを受け付けていません。ここで再び受け取るか、別の受取先を選んでください。',
   destination_moved:
     '受取先をこのウォレットから別のウォレットに移しました。ここで再び受け取ると、以前のリンクの支払いもこのウォレットに届きます。',
   wallet_has_destination:

@@ -11,6 +11,7 @@ export const embed: Text['embed'] = {
   own: 'Minha rota de recebimento',
   bound: 'Conforme o vínculo do client ID',
   other: 'Outro ID de destino',
+  noRoute: 'Você não tem nenhuma rota de recebimento ativa.',
   amount: 'Valor',
   reference: 'Referência do pedido',
   referenceHint: 'Por exemplo, um número de pedido. O webhook também a contém.',

@@ -69,6 +69,8 @@ export const errors: Text['errors'] = {
     'A nova carteira não é membro desta conta de comerciante. Convide-a em Conta e entre uma vez com ela.',
   revision_conflict:
     'Outra aba ou outro membro alterou isto nesse meio-tempo. Recarregue a página.',
+  destination_inactive:
+    'Este destino não aceita novos pagamentos. Volte a receber nele ou escolha outro.',
   destination_moved:
     'Você mudou desta carteira para outra. Se voltar a receber aqui, os links anteriores dela pagam esta carteira.',
   wallet_has_destination:

@@ -7,7 +7,7 @@ import { DialogController } from '../../controllers/DialogController.ts'
 import { LoadController } from '../../controllers/LoadController.ts'
 import { type Failure, refuseFields } from '../../failure.ts'
 import { may } from '../../may.ts'
-import { readForm } from '../../readForm.ts'
+import { type FormValues, readFields, readForm } from '../../readForm.ts'
 import {
   renderBadge,
   renderButton,
@@ -167,7 +167,7 @@ export class ConsoleApiKeys extends ConsoleView<SignedInContext> {
     const failure = this.submit.failureOf('create')
     return renderDialog(this, {
       title: apiKeys.createTitle,
-      content: html`<form novalidate @submit=${this.#create}>
+      content: html`<form novalidate @submit=${this.#create} @input=${this.#recheck}>
         ${renderInput(this, { name: 'label', label: apiKeys.label, hint: apiKeys.labelHint, maxLength: 100, failure })}
         ${renderSelect(this, {
           name: 'expiresAt',
@@ -217,17 +217,30 @@ export class ConsoleApiKeys extends ConsoleView<SignedInContext> {
     this.dialog.open(dialog)
   }
 
-  async #create(event: Event): Promise<void> {
-    const { client, text, now, announce } = this.context
-    const form = readForm(event)
+  /** Reads a new key's label and scopes, and the errors by field. */
+  #readKey(form: FormValues) {
+    const { text } = this.context
     const label = form.text('label')
     const chosen = form.all('scopes')
     const scopes = this.#scopes().filter((scope) => chosen.includes(scope))
-    if (label === '' || scopes.length === 0) {
-      const fields = {
-        ...(label === '' && { label: text.errors.required }),
-        ...(scopes.length === 0 && { scopes: text.apiKeys.noScopes }),
-      }
+    const fields = {
+      ...(label === '' && { label: text.errors.required }),
+      ...(scopes.length === 0 && { scopes: text.apiKeys.noScopes }),
+    }
+    return { label, scopes, fields }
+  }
+
+  #recheck(event: Event): void {
+    const { currentTarget } = event
+    const form = currentTarget instanceof HTMLFormElement ? currentTarget : null
+    this.submit.recheck('create', this.#readKey(readFields(form)).fields)
+  }
+
+  async #create(event: Event): Promise<void> {
+    const { client, text, now, announce } = this.context
+    const form = readForm(event)
+    const { label, scopes, fields } = this.#readKey(form)
+    if (Object.keys(fields).length > 0) {
       this.submit.refuse('create', refuseFields(fields, text))
       await focusFirstInvalid(this)
       return

@@ -258,3 +258,30 @@ test.each([
     .toEqual({ label: 'Till', feePercentage: null, feeAddress: null, feeBearer: null })
   await expect.poll(() => find('.record').map(textOf).join()).toContain('Till')
 })
+
+test.each([
+  ['a client ID', { name: 'clientIds' }, text.create],
+  ['an API key', { name: 'apiKeys' }, en.apiKeys.create],
+] as const)(
+  'The error at the empty label of %s disappears once the label is filled',
+  async (_, route, button) => {
+    serve((path) => {
+      if (path === '/v1/auth/session') return { status: 200, body: session }
+      if (path === '/v1/payee-destination') return { status: 200, body: destination }
+      return { status: 200, body: [] }
+    })
+    await mountConsole(route)
+    await expect.poll(() => find('button').map(textOf)).toContain(button)
+    press(button)
+    await expect.poll(() => find('[name="label"]').length).toBe(1)
+    find('form')
+      .find((form) => form instanceof HTMLFormElement)
+      ?.requestSubmit()
+    await expect.poll(() => find('#label-error').map(textOf)).toEqual([en.errors.required])
+    const [label] = find('[name="label"]')
+    if (!(label instanceof HTMLInputElement)) throw new Error('There is no label field.')
+    label.value = 'Till'
+    label.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }))
+    await expect.poll(() => find('#label-error').length).toBe(0)
+  },
+)

@@ -5,7 +5,7 @@ import type { SignedInContext } from '../../context.ts'
 import { TypedFormController } from '../../controllers/TypedFormController.ts'
 import { type Failure, refuseFields } from '../../failure.ts'
 import { findToken } from '../../networkChoices.ts'
-import { readForm } from '../../readForm.ts'
+import { type FormValues, readFields, readForm } from '../../readForm.ts'
 import { renderButton, renderFailure } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import {
@@ -18,7 +18,7 @@ import { renderFeeFields } from '../fees/renderFeeFields.ts'
 import { sampleOf } from '../fees/sampleOf.ts'
 import { checkDomains } from './checkDomains.ts'
 import { type BindingFacts, describeBinding, isBoundToOwn } from './describeBinding.ts'
-import { type Binding, readClientIdForm } from './readClientIdForm.ts'
+import { type Binding, type ClientIdInput, readClientIdForm } from './readClientIdForm.ts'
 import '../destinations/console-destination-composer.ts'
 
 /**
@@ -86,7 +86,7 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
             { ...failure?.fields, allowedDomains: this.domainProblem },
             this.context.text,
           )
-    return html`<form novalidate @submit=${this.#send}>
+    return html`<form novalidate @submit=${this.#send} @input=${this.#recheck} @change=${this.#recheck}>
       ${renderInput(this, { name: 'label', label: clientIds.label, hint: clientIds.labelHint, value: this.record?.label, maxLength: 100, failure })}
       ${this.record === null ? this.#renderPlace() : nothing}
       ${this.isBackend ? nothing : this.#renderDomains(withDomains)}
@@ -256,16 +256,26 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
     this.domainProblem = checkDomains(target.value, this.context.text).problem
   }
 
-  async #send(event: Event): Promise<void> {
-    const { text, client } = this.context
-    const { body, fields } = readClientIdForm(readForm(event), {
+  #readInput(form: FormValues): ClientIdInput {
+    return readClientIdForm(form, {
       isBackend: this.isBackend,
       binding: this.binding,
       keepsBinding: this.record !== null && this.binding === this.#readBinding(),
       takesFee: this.takesFee,
       ownDestinationId: this.facts.destination?.id ?? null,
-      text,
+      text: this.context.text,
     })
+  }
+
+  #recheck(event: Event): void {
+    const { currentTarget } = event
+    const form = currentTarget instanceof HTMLFormElement ? currentTarget : null
+    this.submit.recheck('save', this.#readInput(readFields(form)).fields)
+  }
+
+  async #send(event: Event): Promise<void> {
+    const { client } = this.context
+    const { body, fields } = this.#readInput(readForm(event))
     this.domainProblem = null
     if (Object.keys(fields).length > 0) {
       this.submit.refuse('save', refuseFields(fields, this.context.text))

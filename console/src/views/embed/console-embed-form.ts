@@ -7,14 +7,15 @@ import { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
 import { TypedFormController } from '../../controllers/TypedFormController.ts'
 import { ensureDefined } from '../../ensureDefined.ts'
-import { refuseFields } from '../../failure.ts'
+import { type Failure, refuseFields } from '../../failure.ts'
 import { decimalsOf, findToken, nameDestination } from '../../networkChoices.ts'
 import { readDestination } from '../../readDestination.ts'
 import { readForm } from '../../readForm.ts'
+import { formatRoute } from '../../routes.ts'
 import { renderButton, renderFailure } from '../../ui/elements.ts'
 import { focusFirstInvalid } from '../../ui/focusFirstInvalid.ts'
 import { renderAmountInput } from '../../ui/renderAmountInput.ts'
-import { renderChoice, renderInput, renderSelect } from '../../ui/renderField.ts'
+import { renderChoice, renderFieldError, renderInput, renderSelect } from '../../ui/renderField.ts'
 import type { BindingFacts } from '../client-ids/describeBinding.ts'
 import type { LinkTarget } from '../links/linkTerms.ts'
 import { toTarget } from '../links/readLinkChoices.ts'
@@ -69,7 +70,7 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
 
   protected override render(): TemplateResult {
     const { embed } = this.context.text
-    const failure = this.submit.failureOf('create')
+    const failure = this.#failure()
     const symbol = this.#symbol()
     return html`<form novalidate @submit=${this.#send}>
       ${renderSelect(this, {
@@ -128,7 +129,8 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
           }),
         )}
       </div>
-      ${target === 'other' ? this.#renderOther() : nothing}
+      ${target === 'other' ? this.#renderOther() : renderFieldError('destinationId', this.#failure())}
+      ${this.#renderNoRoute()}
     </fieldset>`
   }
 
@@ -144,7 +146,7 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
       if (input !== null) input.value = detail
     }
     return html`<div class="stack">
-      ${renderInput(this, { name: 'destinationId', label: clientIds.destinationId, isMono: true, maxLength: 200, failure: this.submit.failureOf('create'), onInput: set })}
+      ${renderInput(this, { name: 'destinationId', label: clientIds.destinationId, isMono: true, maxLength: 200, failure: this.#failure(), onInput: set })}
       ${
         this.isComposing
           ? html`<div class="card"><console-destination-composer .context=${this.context} @composed=${onComposed}></console-destination-composer></div>`
@@ -157,6 +159,21 @@ export class ConsoleEmbedForm extends ConsoleView<SignedInContext> {
             })}</div>`
       }
     </div>`
+  }
+
+  /** Renders the way to a route for a wallet without an active one. */
+  #renderNoRoute(): TemplateResult | typeof nothing {
+    const { session, text } = this.context
+    const isShown = session.kind === 'wallet' && this.facts.destination === null
+    if (!isShown || this.#target() === 'bound') return nothing
+    return html`<p class="hint">${text.embed.noRoute} <a href=${formatRoute({ name: 'destinations' })}>${text.start.destination.action}</a></p>`
+  }
+
+  /** Returns the failure of the last attempt. The service names the destination as a member of the first request. */
+  #failure(): Failure | null {
+    const failure = this.submit.failureOf('create')
+    if (failure?.code !== 'destination_inactive') return failure
+    return { ...failure, fields: { destinationId: failure.message } }
   }
 
   #renderAccepts(): TemplateResult | typeof nothing {

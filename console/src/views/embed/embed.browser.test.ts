@@ -176,3 +176,38 @@ test.each<[string, Answer]>([
   expect(find('p').map(textOf).join()).toContain(text.notPinned)
   expect(find('secure-payment[destination]')).toEqual([])
 })
+
+test('A wallet without a route finds the way to one, and a stopped destination has its note', async () => {
+  const refused = problem('destination_inactive', 403, {
+    errors: [
+      {
+        field: 'requests[0].destinationId',
+        code: 'destination_inactive',
+        message: 'requests[0].destinationId is a payee destination that accepts no new payments.',
+      },
+    ],
+  })
+  serve((path, { method }) => {
+    if (path === '/v1/auth/session') return { status: 200, body: session }
+    if (path === '/v1/payee-destination') return { status: 200, body: null }
+    if (path === '/v1/client-ids') return { status: 200, body: [clientId] }
+    if (path === '/v2/currencies') return { status: 200, body: [USDC, DAI] }
+    if (method === 'POST') return { status: 403, body: refused }
+    return { status: 200, body: {} }
+  })
+  await open()
+  await expect.poll(() => find('[name="destinationId"]').length).toBe(1)
+  expect(find('a[href$="/receiving"]').map((link) => textOf(link).trim())).toContain(
+    en.start.destination.action,
+  )
+  const [input] = find('[name="destinationId"]')
+  if (!(input instanceof HTMLInputElement)) throw new Error('There is no destination field.')
+  input.value = idOf(USDC_ADDRESS)
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }))
+  create()
+  await expect
+    .poll(() => find('#destinationId-error').map(textOf))
+    .toEqual([en.errors.destination_inactive])
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  await inspectConsole()
+})
