@@ -159,6 +159,7 @@ export const links: Text['links'] = {
     payee: 'Empfangs-Wallet',
     receives: 'Sie erhalten',
     payableIn: 'Kunden zahlen in',
+    worthAtCreation: (usd) => `${usd} bei Erstellung des Links`,
     created: 'Erstellt',
     expires: 'Offen bis',
     completed: 'Bezahlt am',

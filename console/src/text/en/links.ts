@@ -155,6 +155,8 @@ export const links = {
     payee: 'Receiving wallet',
     receives: 'You receive',
     payableIn: 'Payers can pay in',
+    /** A value in US dollars, at the prices of the link's creation. */
+    worthAtCreation: (usd: string) => `${usd} at the link’s creation`,
     created: 'Created',
     expires: 'Open until',
     completed: 'Paid on',

@@ -152,6 +152,7 @@ export const links: Text['links'] = {
     payee: 'Billetera receptora',
     receives: 'Usted recibe',
     payableIn: 'Se puede pagar en',
+    worthAtCreation: (usd) => `${usd} al crear el enlace`,
     created: 'Creado',
     expires: 'Abierto hasta',
     completed: 'Pagado el',

@@ -152,6 +152,7 @@ export const links: Text['links'] = {
     payee: 'Portefeuille destinataire',
     receives: 'Vous recevez',
     payableIn: 'Paiement possible en',
+    worthAtCreation: (usd) => `${usd} à la création du lien`,
     created: 'Créé',
     expires: 'Ouvert jusqu’au',
     completed: 'Payé le',

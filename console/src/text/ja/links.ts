@@ -149,6 +149,7 @@ export const links: Text['links'] = {
     payee: '受取ウォレット',
     receives: '受取額',
     payableIn: '支払いに使える通貨',
+    worthAtCreation: (usd) => `リンク作成時の価格で ${usd}`,
     created: '作成日時',
     expires: '有効期限',
     completed: '支払日時',

@@ -151,6 +151,7 @@ export const links: Text['links'] = {
     payee: 'Carteira de recebimento',
     receives: 'Você recebe',
     payableIn: 'Pode ser pago em',
+    worthAtCreation: (usd) => `${usd} na criação do link`,
     created: 'Criado em',
     expires: 'Aberto até',
     completed: 'Pago em',

@@ -21,6 +21,7 @@ import {
 import { en } from '../../text/en.ts'
 
 const { access, clientIds, fees, links: text } = en
+const { detail } = text
 const WALLET = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e'
 const TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const FEE_ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -306,6 +307,61 @@ test('The page of a link shows its fee, the amounts of the fee plan and the rule
   }
   await inspectConsole()
 })
+
+test.each([
+  // 1.7 % of 33.33 is 0.56661.
+  {
+    item: { amount: '33.33', symbol: 'USD', invoiceCurrency: 'USD', decimals: 2 },
+    fee: { percentage: '1.7', amount: '0.56661', bearer: 'payee' as const },
+    usd: ['33.33', '32.76339'],
+    shown: ['$0.57', '$33.33', '$32.76'],
+  },
+  // 1.7 % of 3333 is 56.661.
+  {
+    item: { amount: '3333', symbol: 'JPY', invoiceCurrency: 'JPY', decimals: 0 },
+    fee: { percentage: '1.7', amount: '56.661', bearer: 'payee' as const },
+    usd: ['22.22', '21.84226'],
+    shown: [
+      '¥57',
+      `¥3,333 ${detail.worthAtCreation('$22.22')}`,
+      `¥3,276 ${detail.worthAtCreation('$21.84')}`,
+    ],
+  },
+  // 3.3 % of 80.05 is 2.64165.
+  {
+    item: { amount: '80.05', symbol: 'CHF', invoiceCurrency: 'CHF', decimals: 2 },
+    fee: { percentage: '3.3', amount: '2.65' },
+    usd: ['92.624', '89.656'],
+    shown: [
+      'CHF 2.65',
+      `CHF 82.70 ${detail.worthAtCreation('$92.62')}`,
+      `CHF 80.05 ${detail.worthAtCreation('$89.65')}`,
+    ],
+  },
+])(
+  'The fee, the total and the net amount of a link in $item.symbol add up in its currency',
+  async ({ item, fee, usd: [payerTotalAmountUsd = '', netRecipientAmountUsd = ''], shown }) => {
+    const defaultFeeBearer = fee.bearer ?? 'payer'
+    const plan = { payerTotalAmountUsd, netRecipientAmountUsd, defaultFeeBearer } as const
+    const feePlan = { ...PLAN, version: 1, flow: 'get_paid', ...plan } as const
+    const items = [linkItem({ ...item, fee: { ...fee, address: FEE_ADDRESS } })]
+    serve((path, { url }) => {
+      if (path === '/v1/auth/session') return { status: 200, body: accountSession }
+      if (path.startsWith('/v2/request/')) return { status: 200, body: linkRequest({}) }
+      const isLookup = url.searchParams.has('requestId')
+      return { status: 200, body: isLookup ? linkSummary({}) : linkState({ items, feePlan }) }
+    })
+    await mountConsole({ name: 'link', token: LINK_TOKEN }, { networks: 'mainnet' })
+    const facts = () =>
+      find('.facts-list > div').map((fact) => textOf(fact).replaceAll(/\s+/g, ' '))
+    const [feeShown = '', paid = '', received = ''] = shown
+    const label = en.approvals.fees[defaultFeeBearer]
+    await expect.poll(() => facts().join('|')).toContain(`${label}${feeShown} ${FEE_ADDRESS}`)
+    expect(facts().map((fact) => fact.trim())).toEqual(
+      expect.arrayContaining([`${fees.payerPays}${paid}`, `${fees.payeeReceives}${received}`]),
+    )
+  },
+)
 
 describe('The rules for payers of an existing link', () => {
   const stored: StoredPolicy = {

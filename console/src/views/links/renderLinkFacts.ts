@@ -1,6 +1,7 @@
 import { findNetwork } from '@secure-payment/core/networks'
 import { formatList, plainText, renderIcon, safeUrl } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
+import { displayFee } from '../../amounts/displayFee.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import { formatDay } from '../../calendar/formatDay.ts'
 import type { SignedInContext } from '../../context.ts'
@@ -83,7 +84,10 @@ function renderFacts(
   </dl>`
 }
 
-/** Renders the fee of a link with one payment, its receiver, and the amounts of the fee plan; nothing without a fee. */
+/**
+ * Renders the fee of a link with one payment, its receiver, and the amounts that the payer pays and the payee receives; nothing without a
+ * fee. The fee plan adds the amounts in US dollars, at the prices of the link's creation.
+ */
 function renderFees(
   { context: { text, format } }: View,
   { items, feePlan }: LinkState['payment'],
@@ -92,17 +96,18 @@ function renderFees(
   const fee = item?.fee ?? null
   if (item === undefined || fee === null || items.length > 1) return nothing
   const bearer = fee.bearer ?? 'payer'
-  const money = (amount: string): string => format.money(amount, 'USD')
+  const symbol = plainText(item.symbol)
+  const parts = displayFee({ amount: item.amount, fee: fee.amount, bearer }, symbol)
+  const money = (amount: string, usd: string | undefined): TemplateResult => {
+    const worth = usd === undefined || symbol === 'USD' ? null : format.money(usd, 'USD')
+    return html`${format.money(amount, symbol)}${worth === null ? nothing : html` <span class="hint">${text.links.detail.worthAtCreation(worth)}</span>`}`
+  }
   return html`${renderFact(
     text.approvals.fees[bearer],
-    html`<strong>${format.money(fee.amount, plainText(item.symbol))}</strong> ${renderAddress(fee.address)}`,
+    html`<strong>${format.money(parts.fee, symbol)}</strong> ${renderAddress(fee.address)}`,
   )}
-  ${
-    feePlan === null
-      ? nothing
-      : html`${renderFact(text.fees.payerPays, money(feePlan.payerTotalAmountUsd))}
-          ${renderFact(text.fees.payeeReceives, money(feePlan.netRecipientAmountUsd))}`
-  }`
+  ${renderFact(text.fees.payerPays, money(parts.paid, feePlan?.payerTotalAmountUsd))}
+  ${renderFact(text.fees.payeeReceives, money(parts.received, feePlan?.netRecipientAmountUsd))}`
 }
 
 /** Lists the currencies and networks in which payers can pay; null for a link in one currency. */

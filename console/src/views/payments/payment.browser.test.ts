@@ -111,6 +111,18 @@ describe('A payment', () => {
     await inspectConsole()
   })
 
+  test('the fee that the merchant bears and the rest add up to the credited amount to the cent', async () => {
+    const payment = {
+      amount: '33.33',
+      payeeFee: { amount: '0.56661', netAmount: '32.76339' },
+    }
+    answer(requestDetail({ status: 'paid', payments: [requestPayment(payment)] }))
+    await open()
+    const shown = () => facts().join('\n')
+    await expect.poll(shown).toContain(`${text.payeeFee}$0.57`)
+    expect(shown()).toContain(`${text.net}$32.76`)
+  })
+
   test('a network fee without a price has no worth, and a payer’s fee is no fee of the merchant', async () => {
     const gas = { type: 'gas', amount: '0.0001', currency: 'ETH', network: 'base' } as const
     const unpriced = {

@@ -1,5 +1,6 @@
 import { plainText } from '@secure-payment/widget/design'
 import { html, nothing, type TemplateResult } from 'lit'
+import { displayFee } from '../../amounts/displayFee.ts'
 import type { RequestDetail } from '../../api.ts'
 import type { ConsoleView } from '../../ConsoleView.ts'
 import type { SignedInContext } from '../../context.ts'
@@ -12,13 +13,14 @@ type Fee = Payment['fees'][number]
 /** Renders the fee that the merchant bore, and the rest, which add up to the credited amount; nothing if the merchant bore none. */
 export function renderPayeeFee(
   { context: { text, format } }: ConsoleView<SignedInContext>,
-  { payeeFee, currency }: Payment,
+  { payeeFee, amount, currency }: Payment,
 ): TemplateResult | typeof nothing {
   if (payeeFee === null) return nothing
   const { detail } = text.payments
-  const money = (amount: string) => format.money(amount, plainText(currency))
-  return html`${renderFact(detail.payeeFee, money(payeeFee.amount))}
-    ${renderFact(detail.net, money(payeeFee.netAmount))}`
+  const symbol = plainText(currency)
+  const parts = displayFee({ amount, fee: payeeFee.amount, bearer: 'payee' }, symbol)
+  return html`${renderFact(detail.payeeFee, format.money(parts.fee, symbol))}
+    ${renderFact(detail.net, format.money(parts.received, symbol))}`
 }
 
 /** Renders the costs of the payer: the amount that left the wallet for a bridge, the part that the bridge kept, and the network's fee. */
