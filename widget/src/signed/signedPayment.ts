@@ -288,7 +288,9 @@ async function findFate({ session, signal }: Task, attemptId: string): Promise<F
       reader.read('eth_getBlockByNumber', ['latest', false]),
       reader.read('eth_call', [readUsed(record), 'latest']),
     ])
-    const items = paidItems(session.state().payment, record)
+    // Later descriptions could name another payee or amount than the payer signed.
+    const state = session.state()
+    const items = paidItems((state.verified ?? state).payment, record)
     const hash = await findPayment(reader, network, record, items)
     if (hash !== null) return { kind: 'found', hash }
     return { kind: judge(record, readQuantity(Object(block).timestamp), readQuantity(used)) }

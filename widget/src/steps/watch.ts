@@ -104,7 +104,9 @@ async function check(
   hash: string,
   misses: number,
 ): Promise<ChainFacts> {
-  const items = paidItems(session.state().payment, record)
+  // Later descriptions could name another payee or amount than the wallet signed.
+  const state = session.state()
+  const items = paidItems((state.verified ?? state).payment, record)
   const [receipt, transaction, head] = await Promise.all([
     reader.read('eth_getTransactionReceipt', [hash]),
     readTransaction(reader, hash),
