@@ -74,9 +74,9 @@ test('A merchant with an e-mail account binds a client ID to a wallet and receiv
   await merchant.field('Wallet address').fill(receiver.address)
   await expect(desk.getByText(`${receiver.address}@eip155:31337#`)).toBeVisible()
   await inspectScreen(desk, 'receiving for an account')
-  const destinationId = await merchant.copy('Copy Destination ID')
+  const destinationId = await merchant.copy('Copy Route ID')
 
-  await createClientId(merchant, 'Another destination ID', destinationId)
+  await createClientId(merchant, 'Another route ID', destinationId)
   await expect(desk.getByText('Bound to USDC on Devnet')).toBeVisible()
   await addWebhook(merchant)
   const snippet = await createSnippet(merchant)
@@ -103,7 +103,7 @@ async function createClientId(
   await field('Allowed domains').fill(site.url)
   await field(binding).check()
   if (destinationId !== undefined)
-    await dialog.getByLabel('Destination ID', { exact: true }).fill(destinationId)
+    await dialog.getByLabel('Route ID', { exact: true }).fill(destinationId)
   await dialog.getByRole('button', { name: 'Create client ID' }).click()
   await expect(merchant.heading('Web shop')).toBeVisible()
 }

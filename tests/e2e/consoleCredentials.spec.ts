@@ -118,7 +118,7 @@ test('A merchant creates a receiving route, changes it for the client ID that is
   await inspectScreen(desk, 'receiving route to change')
   await merchant.button('Use this route').click()
   await expect(merchant.heading('USDT on Devnet')).toBeVisible()
-  const destinationId = await merchant.copy('Copy Destination ID')
+  const destinationId = await merchant.copy('Copy Route ID')
   expect(destinationId.startsWith(`${merchant.account.address}@eip155:31337#`)).toBe(true)
   expect(destinationId.endsWith(`:${usdt}`)).toBe(true)
   await merchant.go('Client IDs')

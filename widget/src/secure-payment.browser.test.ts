@@ -102,6 +102,31 @@ describe('a payment that cannot be paid now', () => {
     await show(element, { ...model, unavailable: { reason: 'rate_limited', retryAt } })
     expect(shown(element, '.button')?.textContent?.trim()).toBe('Try again')
   })
+
+  test('The countdown of a payment that another device holds ends with that device’s lease', async () => {
+    const model = fixture('locked-device')
+    const until = (ms: number) => new Date(FIXTURE_TIME_MS + ms).toISOString()
+    const held = (ms: number): Model => ({
+      ...model,
+      payment: model.payment && {
+        ...model.payment,
+        lastAttempt: {
+          attemptPrefix: null,
+          phase: 'signing',
+          wallet: '0x12ab…89cd',
+          txHash: null,
+          createdAt: until(-60_000),
+          updatedAt: until(0),
+          leaseUntil: until(ms),
+        },
+      },
+    })
+    const element = await mount('locked-device')
+    await show(element, held(95_000))
+    expect(shadow(element).textContent).toContain('Try again in 95 s')
+    await show(element, held(0))
+    expect(shadow(element).textContent).not.toContain('Try again in')
+  })
 })
 
 test('Each approval of a batch names its allowance', async () => {

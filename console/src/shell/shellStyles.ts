@@ -205,9 +205,10 @@ export const shellStyles = css`
     color: var(--_text);
     font-size: 0.875rem;
   }
+  /* The result of an action is above the head of the page, or over the bar on a phone, so that it covers no facts. */
   .announcement {
     position: fixed;
-    inset-block-end: 1rem;
+    inset-block-start: 0.375rem;
     inset-inline: 1rem;
     z-index: 4;
     display: grid;
@@ -216,7 +217,8 @@ export const shellStyles = css`
   }
   .announcement p {
     max-inline-size: 34rem;
-    padding: 0.625rem 1rem;
+    padding: 0.25rem 0.875rem;
+    font-size: 0.9333em;
     border-radius: var(--_radius-button);
     background: light-dark(#14171f, #eef0f5);
     color: light-dark(#ffffff, #14171f);
@@ -225,8 +227,14 @@ export const shellStyles = css`
   }
   @keyframes appear {
     from {
-      transform: translateY(0.5rem);
+      transform: translateY(-0.5rem);
       opacity: 0;
+    }
+  }
+
+  @media (min-width: 60.01rem) {
+    .announcement {
+      inset-inline-start: 17rem;
     }
   }
 

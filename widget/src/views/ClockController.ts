@@ -16,9 +16,11 @@ export class ClockController implements ReactiveController {
   }
 
   /** Called after an update. */
-  follow({ unavailable, payment }: Model): void {
+  follow({ state, unavailable, payment }: Model): void {
     clearTimeout(this.#timer)
-    const isCounting = unavailable?.retryAt != null && unavailable.retryAt > Date.now()
+    const last = payment?.lastAttempt
+    const leaseEnd = state === 'locked' && last ? Date.parse(last.leaseUntil) : 0
+    const isCounting = (unavailable?.retryAt ?? leaseEnd) > Date.now()
     if (!isCounting && !payment) return
     this.#timer = setTimeout(() => this.#host.requestUpdate(), isCounting ? 1_000 : 30_000)
   }

@@ -13,7 +13,7 @@ export const destinations = {
   native: 'Native coin',
   contract: 'Contract',
   wallet: 'Wallet',
-  id: 'Destination ID',
+  id: 'Route ID',
   since: 'Since',
   create: 'Receive here',
   change: 'Change',
@@ -25,7 +25,7 @@ export const destinations = {
   deactivate: 'Stop receiving here',
   deactivateTitle: 'Stop receiving on this route?',
   deactivateText:
-    'Client IDs that are bound to it stop creating payments, and no new payment can name its destination ID. Existing payments can still be paid. Links created in the console pay your wallet directly: those that can be paid any number of times accept new payers until you cancel them.',
+    'Client IDs that are bound to it stop creating payments, and no new payment can name its route ID. Existing payments can still be paid. Links created in the console pay your wallet directly: those that can be paid any number of times accept new payers until you cancel them.',
   deactivateConfirm: 'Stop receiving',
   created: 'Receiving route saved.',
   changed: 'Receiving route changed.',
@@ -37,14 +37,14 @@ export const destinations = {
     'Only the wallet itself can set where its money arrives, so that a stolen password cannot redirect it. You are signed in with e-mail. You have two options:',
   accountWays: [
     'Sign out, sign in with the wallet that receives the money, and set its route on this page. If the wallet is not a member of this merchant account yet, an owner or admin first invites it under Account.',
-    'Stay here and compose the destination ID of any wallet below. Bind a client ID to it, or use it when you create a payment.',
+    'Stay here and compose the route ID of any wallet below. Bind a client ID to it, or use it when you create a payment.',
   ],
-  compose: 'Compose a destination ID',
+  compose: 'Compose a route ID',
   composeHint: 'Check the address twice: payments to it cannot be reversed.',
   walletAddress: 'Wallet address',
   walletInvalid:
     'Enter the complete address of a wallet. If it has mixed case, the case must be right.',
-  composed: 'Destination ID',
+  composed: 'Route ID',
   toClientIds: 'Bind a client ID to it',
   conflict:
     'This route was changed in the meantime, perhaps in another tab. Nothing was saved. Copy your input, load the route again, then repeat your changes.',

@@ -8,7 +8,7 @@ export const embed = {
   destination: 'Where the money goes',
   own: 'My receiving route',
   bound: 'The destination of the client ID',
-  other: 'Another destination ID',
+  other: 'Another route ID',
   noRoute: 'You have no active receiving route.',
   amount: 'Amount',
   reference: 'Order reference',

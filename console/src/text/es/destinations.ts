@@ -15,7 +15,7 @@ export const destinations: Text['destinations'] = {
   native: 'Moneda nativa',
   contract: 'Contrato',
   wallet: 'Billetera',
-  id: 'ID de destino',
+  id: 'ID de ruta',
   since: 'Desde',
   create: 'Cobrar aquí',
   change: 'Cambiar',
@@ -27,7 +27,7 @@ export const destinations: Text['destinations'] = {
   deactivate: 'Dejar de cobrar aquí',
   deactivateTitle: '¿Dejar de cobrar en esta ruta?',
   deactivateText:
-    'Los ID de cliente vinculados a ella dejan de crear pagos, y ningún pago nuevo puede indicar su ID de destino. Los pagos existentes aún se pueden realizar. Los enlaces de la consola pagan directamente a su billetera: los que se pueden pagar sin límite de veces aceptan nuevos pagadores hasta que los cancele.',
+    'Los ID de cliente vinculados a ella dejan de crear pagos, y ningún pago nuevo puede indicar su ID de ruta. Los pagos existentes aún se pueden realizar. Los enlaces de la consola pagan directamente a su billetera: los que se pueden pagar sin límite de veces aceptan nuevos pagadores hasta que los cancele.',
   deactivateConfirm: 'Dejar de cobrar',
   created: 'Ruta de cobro guardada.',
   changed: 'Ruta de cobro cambiada.',
@@ -39,14 +39,14 @@ export const destinations: Text['destinations'] = {
     'Solo la propia billetera puede fijar adónde llega su dinero, para que una contraseña robada no pueda desviarlo. Usted inició sesión con correo electrónico. Tiene dos opciones:',
   accountWays: [
     'Cierre la sesión, inicie sesión con la billetera que recibe el dinero y fije su ruta en esta página. Si la billetera aún no es miembro de esta cuenta del comercio, un propietario o administrador la invita primero en Cuenta.',
-    'Quédese aquí y componga abajo el ID de destino de cualquier billetera. Vincule a él un ID de cliente, o úselo al crear un pago.',
+    'Quédese aquí y componga abajo el ID de ruta de cualquier billetera. Vincule a él un ID de cliente, o úselo al crear un pago.',
   ],
-  compose: 'Componer un ID de destino',
+  compose: 'Componer un ID de ruta',
   composeHint: 'Revise la dirección dos veces: los pagos a ella no se pueden revertir.',
   walletAddress: 'Dirección de la billetera',
   walletInvalid:
     'Ingrese la dirección completa de una billetera. Si combina mayúsculas y minúsculas, deben ser las correctas.',
-  composed: 'ID de destino',
+  composed: 'ID de ruta',
   toClientIds: 'Vincular a él un ID de cliente',
   conflict:
     'Esta ruta se cambió entretanto, quizá en otra pestaña. No se guardó nada. Copie lo que escribió, cargue la ruta de nuevo y repita sus cambios.',

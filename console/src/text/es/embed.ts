@@ -10,7 +10,7 @@ export const embed: Text['embed'] = {
   destination: 'Adónde va el dinero',
   own: 'Mi ruta de cobro',
   bound: 'El destino vinculado al ID de cliente',
-  other: 'Otro ID de destino',
+  other: 'Otro ID de ruta',
   noRoute: 'No tiene ninguna ruta de cobro activa.',
   amount: 'Importe',
   reference: 'Referencia del pedido',

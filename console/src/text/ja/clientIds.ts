@@ -38,12 +38,12 @@ export const clientIds: Text['clientIds'] = {
   riskyText:
     'サイトの訪問者なら誰でも、訪問者自身が受取人となる支払いをお客様の名前で作成できます。編集して、支払いの受取先を選択してください。',
   bindOwn: '自分の受取ルート',
-  bindOther: '別の受取先 ID',
+  bindOther: '別のルート ID',
   bindHint: '固定すると、ページは受取先を省略でき、変更はできません。',
   bindServerHint: '紐づけると、サーバーは受取先を省略でき、変更はできません。',
-  destinationId: '受取先 ID',
+  destinationId: 'ルート ID',
   destinationInvalid:
-    '受取先 ID の形式ではありません：{wallet}@eip155:{chain}#{checksum}:{token}。',
+    'ルート ID の形式ではありません：{wallet}@eip155:{chain}#{checksum}:{token}。',
   compose: 'ウォレットから作成',
   boundToOwn: (route) => `自分の受取ルートに固定：${route}`,
   boundToRoute: 'このアカウントの受取ルートに固定',

@@ -10,7 +10,7 @@ export const embed: Text['embed'] = {
   destination: '支払いの受取先',
   own: '自分の受取ルート',
   bound: 'クライアント ID の固定先',
-  other: '別の受取先 ID',
+  other: '別のルート ID',
   noRoute: '有効な受取ルートがありません。',
   amount: '金額',
   reference: '注文の参照番号',

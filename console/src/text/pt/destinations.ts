@@ -15,7 +15,7 @@ export const destinations: Text['destinations'] = {
   native: 'Moeda nativa',
   contract: 'Contrato',
   wallet: 'Carteira',
-  id: 'ID de destino',
+  id: 'ID de rota',
   since: 'Desde',
   create: 'Receber aqui',
   change: 'Alterar',
@@ -27,7 +27,7 @@ export const destinations: Text['destinations'] = {
   deactivate: 'Parar de receber aqui',
   deactivateTitle: 'Parar de receber nesta rota?',
   deactivateText:
-    'Client IDs vinculados a ela param de criar pagamentos, e nenhum pagamento novo pode indicar o ID de destino dela. Pagamentos existentes ainda podem ser feitos. Links do console pagam diretamente à sua carteira: os que podem ser pagos sem limite de vezes aceitam novos pagadores até você cancelá-los.',
+    'Client IDs vinculados a ela param de criar pagamentos, e nenhum pagamento novo pode indicar o ID de rota dela. Pagamentos existentes ainda podem ser feitos. Links do console pagam diretamente à sua carteira: os que podem ser pagos sem limite de vezes aceitam novos pagadores até você cancelá-los.',
   deactivateConfirm: 'Parar de receber',
   created: 'Rota de recebimento salva.',
   changed: 'Rota de recebimento alterada.',
@@ -39,14 +39,14 @@ export const destinations: Text['destinations'] = {
     'Só a própria carteira pode definir onde o dinheiro dela chega, para que uma senha roubada não possa desviá-lo. Você entrou com e-mail. Há duas opções:',
   accountWays: [
     'Saia, entre com a carteira que recebe o dinheiro e defina a rota dela nesta página. Se a carteira ainda não for membro desta conta de vendedor, um proprietário ou administrador a convida antes em Conta.',
-    'Continue aqui e monte abaixo o ID de destino de qualquer carteira. Vincule um client ID a ele ou use-o ao criar um pagamento.',
+    'Continue aqui e monte abaixo o ID de rota de qualquer carteira. Vincule um client ID a ele ou use-o ao criar um pagamento.',
   ],
-  compose: 'Montar um ID de destino',
+  compose: 'Montar um ID de rota',
   composeHint: 'Confira o endereço duas vezes: pagamentos para ele não podem ser revertidos.',
   walletAddress: 'Endereço da carteira',
   walletInvalid:
     'Digite o endereço completo de uma carteira. Se ele tiver maiúsculas e minúsculas, elas precisam estar corretas.',
-  composed: 'ID de destino',
+  composed: 'ID de rota',
   toClientIds: 'Vincular um client ID a ele',
   conflict:
     'Esta rota foi alterada nesse meio-tempo, talvez em outra aba. Nada foi salvo. Copie o que digitou, carregue a rota novamente e repita suas alterações.',

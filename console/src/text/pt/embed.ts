@@ -10,7 +10,7 @@ export const embed: Text['embed'] = {
   destination: 'Para onde vai o dinheiro',
   own: 'Minha rota de recebimento',
   bound: 'Conforme o vínculo do client ID',
-  other: 'Outro ID de destino',
+  other: 'Outro ID de rota',
   noRoute: 'Você não tem nenhuma rota de recebimento ativa.',
   amount: 'Valor',
   reference: 'Referência do pedido',

@@ -290,6 +290,9 @@ describe('The link form', () => {
     fill('redirectUrl', 'https://shop.example.test/thanks')
     press(text.form.create)
     await expect.poll(() => location.pathname).toBe(`/console/links/${LINK_TOKEN}`)
+    await expect.poll(() => find('.announcement p').map(textOf)).toEqual([text.form.created])
+    await expect.poll(() => find('dd').length).toBeGreaterThan(3)
+    expect(covered('.announcement p', 'h1, dt, dd, a, button')).toEqual([])
     expect(posted()?.body).toEqual({
       requests: [
         { payee: WALLET, invoiceCurrency: 'USD', paymentCurrency: 'USDC-mainnet', amount: '80' },
@@ -908,4 +911,16 @@ function search(typed: string): void {
     field.value = typed
     field.form?.requestSubmit()
   }
+}
+
+/** Returns the texts of the elements that a box covers at least in part. */
+function covered(box: string, elements: string): string[] {
+  const [over] = find(box).map((found) => found.getBoundingClientRect())
+  if (over === undefined) return ['no box']
+  return find(elements).flatMap((element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect()
+    const isApart =
+      bottom <= over.top || top >= over.bottom || right <= over.left || left >= over.right
+    return isApart ? [] : [textOf(element)]
+  })
 }

@@ -1,10 +1,13 @@
-import { html, nothing } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { plainText } from '../../text/format.ts'
 import { renderButton, renderLead } from '../shell/elements.ts'
 import { icons } from '../shell/icons.ts'
 import type { FlowContext, Screen } from '../viewContext.ts'
 
-/** The screen while another tab or device pays: only one may pay at a time. */
+/** A lease never lasts longer; a longer wait means that the device's clock is wrong. */
+const MAX_WAIT_MS = 600_000
+
+/** The screen while another tab or device pays: only one may pay at a time. It counts down to the end of another device's lease. */
 export const locked: Screen<FlowContext> = {
   id: 'locked',
   heading,
@@ -22,6 +25,7 @@ export const locked: Screen<FlowContext> = {
                 onClick: () => actions.takeOver(),
               })
             : [
+                renderWait(context),
                 renderButton({
                   label: text.checkAgain,
                   kind: 'primary',
@@ -38,6 +42,14 @@ function heading({ model, text }: FlowContext): string {
   const code = model.note?.code
   if (code === 'locked_device') return text.lockedDeviceTitle
   return code?.startsWith('locked_tab') ? text.lockedTabTitle : text.lockedTitle
+}
+
+function renderWait({ model, text, format, nowMs }: FlowContext): TemplateResult | typeof nothing {
+  const leaseUntil = model.payment?.lastAttempt?.leaseUntil
+  if (leaseUntil === undefined) return nothing
+  const leftMs = Date.parse(leaseUntil) - nowMs
+  if (leftMs <= 0 || leftMs > MAX_WAIT_MS) return nothing
+  return html`<p class="muted">${text.retryIn(format.count(Math.ceil(leftMs / 1000)))}</p>`
 }
 
 function findSince({ model, text, format, nowMs }: FlowContext): string | null {
