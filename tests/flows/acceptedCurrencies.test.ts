@@ -193,6 +193,13 @@ describe('A payment in one of the accepted currencies', () => {
     )
     expect(byCurrency.get('DAI')).toMatchObject([{ amount: '5', receivedNetwork: 'devnet' }])
     expect(byCurrency.get('ETH')).toMatchObject([{ amount: '15', receivedNetwork: 'devnet-b' }])
+    const shown = await host.call('GET', `/v2/secure-payments/${token}?completed=show`)
+    const parts = new Map<string, object>(
+      shown.json.transactions.map((part: { paid: { symbol: string } }) => [part.paid.symbol, part]),
+    )
+    // A DAI is worth a dollar, and an ETH 2,500.
+    expect(parts.get('DAI')).toMatchObject({ amount: '5', paid: { amount: '5' } })
+    expect(parts.get('ETH')).toMatchObject({ amount: '15', paid: { amount: '0.006' } })
   })
 
   test('a request that two payers pay with two options at once is paid once, and the rest is excess', async () => {

@@ -79,6 +79,8 @@ export type PaymentTransaction = {
   readonly requestId: string
   readonly txHash: string
   readonly amount: string
+  /** `amount` in the currency that was paid; null or absent until it is confirmed, or from a service of an earlier release. */
+  readonly paid?: { readonly amount: string; readonly symbol: string } | null
   readonly confirmations: number
   readonly requiredConfirmations: number
   readonly status: 'confirming' | 'confirmed'
@@ -88,7 +90,7 @@ export type PaymentTransaction = {
 }
 
 /** A transaction that gives money back. */
-export type RefundTransaction = PaymentTransaction & {
+export type RefundTransaction = Omit<PaymentTransaction, 'paid'> & {
   /** The symbol of the currency that was paid; null or absent from a service of an earlier release. */
   readonly symbol?: string | null
 }

@@ -6,7 +6,7 @@ import {
   type PaymentBranding,
   type SecurePayment,
 } from '@secure-payment/core/api'
-import { getCurrency } from '@secure-payment/core/catalogue'
+import { findCurrency, getCurrency } from '@secure-payment/core/catalogue'
 import { parseDestinationId } from '@secure-payment/core/destinations'
 import { explorerTransactionUrl, getNetwork, type Network } from '@secure-payment/core/networks'
 import { mayPay } from '../access/accessPolicy.ts'
@@ -16,6 +16,7 @@ import { contactsOf, describePaymentBranding } from '../branding/branding.ts'
 import { type Config, findServedNetwork } from '../config.ts'
 import type { Row } from '../db/schema.ts'
 import type { Facts } from '../http/rememberAnswers.ts'
+import { countParts } from '../requests/feePayments.ts'
 import { readFeePlan } from '../requests/feePlan.ts'
 import { readOrder } from '../requests/orderColumn.ts'
 import { receiptUrl } from '../requests/receiptUrl.ts'
@@ -241,7 +242,7 @@ function createDescribe(
 ): (
   one: Observed,
   money: { units: string; decimals: number },
-  rest: Pick<ObservedTransaction, 'status' | 'timestamp'>,
+  rest: Pick<ObservedTransaction, 'status' | 'timestamp' | 'paid'>,
 ) => ObservedTransaction {
   return (one, { units, decimals }, rest) => {
     const served = findServedNetwork(config, one.network)
@@ -276,6 +277,7 @@ function describeTransactions(
       describe(payment, money(payment.request_units, payment.request_id), {
         status: 'confirmed',
         timestamp: payment.block_time,
+        ...describePaid(stored, payment),
       }),
     ),
     ...stored.pending.map((payment) =>
@@ -285,6 +287,23 @@ function describeTransactions(
       }),
     ),
   ]
+}
+
+/** Describes the part of the amount that a payment paid, in the currency that was paid: without a fee on top of the amount. */
+function describePaid(
+  { requests }: StoredSecurePayment,
+  payment: Row<'payments'>,
+): Pick<ObservedTransaction, 'paid'> {
+  const request = requests.find(({ id }) => id === payment.request_id)
+  const found = findCurrency(payment.payment_currency)
+  if (request === undefined || found === undefined) return {}
+  const units = countParts(request, {
+    amountUnits: BigInt(payment.credited_units),
+    feeUnits: BigInt(payment.fee_units),
+    feeAddress: payment.fee_address,
+  })
+  const amount = formatAmount(units, found.currency.decimals)
+  return { paid: { amount, currency: payment.payment_currency, symbol: found.symbol } }
 }
 
 /** Describes the refund transactions; an empty object if there are none. */

@@ -93,7 +93,10 @@ const metadata = shape({
     supportUrl: optional(text),
     supportEmail: optional(text),
   }),
-  transactions: list(shape(transaction), MAX_TRANSACTIONS),
+  transactions: list(
+    shape({ ...transaction, paid: optional(shape({ amount: text, symbol: text })) }),
+    MAX_TRANSACTIONS,
+  ),
   refunds: optional(list(shape({ ...transaction, symbol: optional(text) }), MAX_TRANSACTIONS)),
   redirectUrl: webUrl,
   redirectLabel: optional(text),

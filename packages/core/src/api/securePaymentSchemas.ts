@@ -21,6 +21,7 @@ import { feePlanMember } from './feePlans.ts'
 import { conversionSchema, itemSchema, quotedSchema } from './itemSchema.ts'
 import { supportEmailSchema, supportLinkSchema } from './merchantOptions.ts'
 import { networkFeeSchema } from './networkFeeSchema.ts'
+import { observedTransactionSchema, refundTransactionSchema } from './observedTransactions.ts'
 import { missingChains } from './securePaymentParts.ts'
 import { signedPaymentSchema, sponsoredMember } from './securePaymentSigned.ts'
 
@@ -104,32 +105,6 @@ const chainSchema = z
     nativeCurrency: z.object({ symbol: z.string(), decimals: z.int().nonnegative() }),
   })
   .meta({ id: 'Chain' })
-
-const observedTransactionSchema = z
-  .object({
-    requestId: requestIdSchema,
-    txHash: txHashSchema,
-    amount: decimalSchema,
-    confirmations: z.int().nonnegative(),
-    requiredConfirmations: z.int().nonnegative(),
-    status: z.enum(['confirming', 'confirmed']),
-    explorerUrl: urlSchema.nullable(),
-    timestamp: timestampSchema.nullable(),
-  })
-  .meta({
-    id: 'ObservedTransaction',
-    description: 'A payment found on chain. Only a confirmed transaction counts as paid.',
-  })
-
-const refundTransactionSchema = observedTransactionSchema
-  .extend({
-    currency: currencyIdSchema.describe('The currency of the refunded payment.'),
-    symbol: z.string().describe('The symbol of `currency`.'),
-  })
-  .meta({
-    id: 'RefundTransaction',
-    description: 'A transaction that gives money back. Only a confirmed transaction counts.',
-  })
 
 /** The number of an attemptId's characters that every caller sees; the rest has 90 random bits. */
 export const ATTEMPT_PREFIX_LENGTH = 8

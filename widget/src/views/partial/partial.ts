@@ -20,6 +20,19 @@ export const partial: Screen<FlowContext> = {
     </div>`,
 }
 
+/** Writes what a transaction paid: the amount in the currency that was paid, then its worth in the price's currency, if they differ. */
+function describePart({ model, format }: FlowContext, hash: string): string {
+  const parts = model.payment?.transactions.filter(({ txHash }) => txHash === hash) ?? []
+  return parts
+    .map(({ requestId, amount, paid }) => {
+      const symbol = model.payment?.items.find((item) => item.requestId === requestId)?.symbol
+      const worth = symbol === undefined ? [] : [{ amount, symbol }]
+      const all = paid && paid.symbol !== symbol ? [paid, ...worth] : worth
+      return all.map((one) => format.money(one.amount, one.symbol)).join(' · ')
+    })
+    .join(' + ')
+}
+
 function story(context: FlowContext): string {
   const { model, text } = context
   if (!model.payment) return ''
@@ -35,6 +48,6 @@ function renderParts(context: FlowContext): TemplateResult | typeof nothing {
     ${renderRow(text.total, formatCosts(context, total))}
     ${renderRow(text.paid, formatCosts(context, paid))}
     ${renderRow(text.remaining, formatCosts(context, remaining), { isStrong: true })}
-    ${renderTransactions(context)}
+    ${renderTransactions(context, (hash) => describePart(context, hash))}
   </dl>`
 }

@@ -4,8 +4,11 @@ import type { FlowContext } from '../viewContext.ts'
 import { renderCopyButton, renderExternalLink } from './elements.ts'
 import { renderRow } from './rows.ts'
 
-/** Renders the payment's transactions: those that the service saw, otherwise those that this page sent. */
-export function renderTransactions(context: FlowContext): TemplateResult | typeof nothing {
+/** Renders the payment's transactions, each with a text: those that the service saw, otherwise those that this page sent. */
+export function renderTransactions(
+  context: FlowContext,
+  describe?: (hash: string) => string,
+): TemplateResult | typeof nothing {
   const { model, text } = context
   const seen = model.payment?.transactions.map(({ txHash, explorerUrl }) => ({
     hash: txHash,
@@ -19,7 +22,7 @@ export function renderTransactions(context: FlowContext): TemplateResult | typeo
   const list = unique.map(({ hash, explorerUrl }) => {
     const shown = html`<bdi class="mono" dir="ltr" title=${hash}>${maskAddress(hash)}</bdi>`
     const link = renderExternalLink(context, explorerUrl, shown)
-    return html`<span class="transaction">${link === nothing ? shown : link}${renderCopyButton(context, hash, text.transaction)}</span>`
+    return html`${describe === undefined ? nothing : html`<span>${describe(hash)}</span>`}<span class="transaction">${link === nothing ? shown : link}${renderCopyButton(context, hash, text.transaction)}</span>`
   })
   return renderRow(term, html`<span class="transaction-list">${list}</span>`)
 }
