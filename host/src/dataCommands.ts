@@ -30,7 +30,8 @@ export const DATA_USAGE = `  backup <file>             copy the SQLite database 
                             reconciliation once the merchants have created every lost request again
   reconcile <payment> <request>
                             count such a payment towards the request that replaces the lost one
-  reconcile --unique        count each payment that exactly one request matches, at most 1,000 per run
+  reconcile --unique [--yes]
+                            print each payment that exactly one request matches; --yes counts them, at most 1,000 per run
   reconcile --pairs <file>  count the payments of a file, with a payment and a request per line`
 
 /** Runs a command with its arguments; returns false if the arguments are wrong. */

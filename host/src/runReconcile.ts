@@ -12,8 +12,8 @@ import { migrate } from './db/migrate.ts'
 import { COMMAND } from './folders.ts'
 import { createLogger } from './log.ts'
 import { createRandomPool } from './randomPool.ts'
-import { type ClaimPair, findUniquePairs, parsePairs } from './reconcile/claimPairs.ts'
-import { describeReconciliation, reconcile } from './reconcile/reconcile.ts'
+import { type ClaimPair, findUniquePayments, pairsOf, parsePairs } from './reconcile/claimPairs.ts'
+import { describePairs, describeReconciliation, reconcile } from './reconcile/reconcile.ts'
 
 /** The maximum number of claims per run, because each claim reads a block. */
 const MAX_CLAIMS = 1_000
@@ -22,13 +22,14 @@ const OPTIONS = {
   json: { type: 'boolean' },
   finish: { type: 'boolean' },
   unique: { type: 'boolean' },
+  yes: { type: 'boolean' },
   pairs: { type: 'string' },
 } as const
 
 /**
  * Runs the operator's command `reconcile`: lists the payments of lost requests. Before, it counts a payment towards a request, as the
- * merchant could: with two arguments this pair, with `--unique` each payment that exactly one request matches, with `--pairs` those of a file.
- * `--finish` ends the reconciliation if it is complete. Returns null if the arguments are wrong, and false if a payment or a block is
+ * merchant could: with two arguments this pair, with `--unique --yes` each payment that exactly one request matches, with `--pairs` those of a
+ * file. `--unique` alone only prints the pairs. `--finish` ends the reconciliation if it is complete. Returns null if the arguments are wrong, and false if a payment or a block is
  * missing, or a claim failed.
  *
  * @throws ClaimFileError; and for two arguments, the errors of `claimUnmatchedPayment`
@@ -47,6 +48,9 @@ export async function runReconcile(
   if (others.length > 0 || (id !== undefined && requestId === undefined)) return null
   const modes = [id !== undefined, values.unique === true, values.pairs !== undefined]
   if (modes.filter(Boolean).length > 1 || (id !== undefined && values.finish === true)) return null
+  const isPreview = values.unique === true && values.yes !== true
+  if (isPreview && values.finish === true) return null
+  if (values.yes === true && values.unique !== true) return null
   const given = values.pairs === undefined ? [] : parsePairs(readFileSync(values.pairs, 'utf8'))
   await using db = await openExisting(config.databaseUrl)
   await migrate(db)
@@ -60,13 +64,35 @@ export async function runReconcile(
     print(`The request ${requestId} counts the payment ${id}.`)
     return true
   }
-  // The listing that follows has the lines of the text, so JSON stays whole.
-  const tell = values.json === true ? () => {} : print
-  const pairs = values.unique === true ? findUniquePairs((await reconcile(context)).lost) : given
-  const isCounted = await claimAll(context, pairs, tell)
-  const found = await reconcile(context, { ends: values.finish === true })
-  if (values.json === true) print(JSON.stringify(found, null, 2))
-  else for (const line of describeReconciliation(found, COMMAND)) print(line)
+  return countAndList(context, { ...values, given }, print)
+}
+
+type Choices = { json?: boolean; finish?: boolean; unique?: boolean; yes?: boolean }
+
+/** Counts the chosen pairs, and prints what is left; `unique` without `yes` prints the pairs, and changes nothing. */
+export async function countAndList(
+  context: Opened & Parameters<typeof reconcile>[0],
+  { json, finish = false, unique, yes, given }: Choices & { given: readonly ClaimPair[] },
+  print: (line: string) => void,
+): Promise<boolean> {
+  const printJson = (found: object) => print(JSON.stringify(found, null, 2))
+  // The JSON that follows has the facts of the text, so it stays whole.
+  const printText = json === true ? () => {} : print
+  let pairs = given
+  if (unique === true) {
+    const found = await reconcile(context)
+    const payments = findUniquePayments(found.lost)
+    pairs = pairsOf(payments)
+    if (yes !== true) {
+      for (const line of describePairs(payments, COMMAND)) printText(line)
+      if (json === true) printJson({ ...found, pairs })
+      return found.isComplete
+    }
+  }
+  const isCounted = await claimAll(context, pairs, printText)
+  const found = await reconcile(context, { ends: finish })
+  if (json === true) printJson(found)
+  for (const line of describeReconciliation(found, COMMAND)) printText(line)
   return found.isComplete && isCounted
 }
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { createRescanner } from '../../host/src/detection/createRescanner.ts'
 import { rescanNetwork } from '../../host/src/detection/rescanNetwork.ts'
 import { createHolder } from '../../host/src/leases/leases.ts'
-import { findUniquePairs, parsePairs } from '../../host/src/reconcile/claimPairs.ts'
+import { findUniquePayments, pairsOf, parsePairs } from '../../host/src/reconcile/claimPairs.ts'
 import { describeReconciliation, reconcile } from '../../host/src/reconcile/reconcile.ts'
 import { requestRescan } from '../../host/src/rescans/requestRescan.ts'
 import { noteRestore } from '../../host/src/restores/noteRestore.ts'
-import { claimAll } from '../../host/src/runReconcile.ts'
+import { claimAll, countAndList } from '../../host/src/runReconcile.ts'
 import { createMockRates } from '../flows/support/mockRates.ts'
 import { openTestDatabase, type TestDatabase } from '../flows/support/openTestDatabase.ts'
 import { type MockWorld, startMockWorld, UNITS } from '../flows/support/startMockWorld.ts'
@@ -160,13 +160,13 @@ describe('Many payments of lost requests', () => {
     expect(first).toMatchObject({
       blockTime: time,
       payer: expect.stringMatching(/^0x/),
-      requestIds: [],
+      requests: [],
     })
     const lines = describeReconciliation(await reconcile(context), 'host').join('\n')
     expect(lines).toContain(`from ${first?.payer} to`)
     expect(lines).toContain(`at ${time}, transaction ${first?.txHash}`)
 
-    const pairs = findUniquePairs(lost)
+    const pairs = pairsOf(findUniquePayments(lost))
     expect(pairs).toHaveLength(2)
     const printed: string[] = []
     for (let time = 0; time < 2; time += 1) {
@@ -185,6 +185,43 @@ describe('Many payments of lost requests', () => {
       pairs.map(({ paymentId }) => paymentId).sort(),
     )
     expect((await reconcile(context)).lost).toHaveLength(3)
+  })
+
+  it('reconcile --unique prints its pairs and changes nothing, and counts them only with --yes', async () => {
+    await using database = await openTestDatabase()
+    await using world = await startMockWorld({ fills: database })
+    using backup = await losePayments(world, database, { count: 1 })
+    await using copy = await backup.restore()
+    await using restored = await startMockWorld({ fills: copy, continues: world, seed: 2 })
+    const { context } = restored
+    await restored.poll(2)
+    const { id, created_at: createdAt } = await restored.createRequest()
+    const reference = 'NEW 1'
+    await context.db.kysely
+      .updateTable('requests')
+      .set({ reference })
+      .where('id', '=', id)
+      .execute()
+    const [payment] = (await reconcile(context)).lost
+    expect(payment?.requests).toEqual([{ id, reference, createdAt }])
+
+    const printed: string[] = []
+    const print = (line: string) => void printed.push(line)
+    expect(await countAndList(context, { unique: true, given: [] }, print)).toBe(false)
+    const text = printed.splice(0).join('\n')
+    expect(text).toContain(`${payment?.id}  1 USDC from ${payment?.payer} to`)
+    expect(text).toContain(`at ${payment?.blockTime}, transaction`)
+    expect(text).toContain(`${id}  # reference "NEW 1", created ${createdAt}`)
+    expect(text).toContain('reconcile --unique --yes')
+    expect(await countAndList(context, { unique: true, json: true, given: [] }, print)).toBe(false)
+    expect(JSON.parse(printed.splice(0).join(''))).toMatchObject({
+      pairs: [{ paymentId: payment?.id, requestId: id }],
+    })
+    expect((await restored.request(id)).paid_units).toBe('0')
+
+    expect(await countAndList(context, { unique: true, yes: true, given: [] }, print)).toBe(true)
+    expect(printed[0]).toBe('Counted 1 of 1 payments.')
+    expect((await restored.request(id)).status).toBe('paid')
   })
 
   it('a failed claim of several is reported, and the others count', async () => {

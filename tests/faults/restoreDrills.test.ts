@@ -88,14 +88,14 @@ describe('Restores under load', () => {
       const { context } = restored
       lostOrders += await recreate(restored, orders)
       const { lost } = await reconcile(context)
-      for (const { id, requestIds, merchantId } of lost) {
-        expect({ merchantId, matches: requestIds.length }).toEqual({
+      for (const { id, requests, merchantId } of lost) {
+        expect({ merchantId, matches: requests.length }).toEqual({
           merchantId: TENANT_ID,
           matches: 1,
         })
         const claim = {
           params: { id },
-          body: { requestId: requestIds[0] ?? '' },
+          body: { requestId: requests[0]?.id ?? '' },
           caller: { tenantId: TENANT_ID },
         }
         for (let time = 0; time < 2; time += 1) await claimUnmatchedPayment(context, claim)
@@ -140,7 +140,7 @@ describe('Restores under load', () => {
 
     await restored.poll(2)
     const without = await reconcile(context)
-    expect(without.lost).toMatchObject([{ merchantId: TENANT_ID, requestIds: [] }])
+    expect(without.lost).toMatchObject([{ merchantId: TENANT_ID, requests: [] }])
     expect(without.isComplete).toBe(false)
     const [payment] = without.lost
     if (payment === undefined) throw new Error('no payment')
@@ -149,14 +149,16 @@ describe('Restores under load', () => {
     const again = await restored.createRequest()
     const other = await restored.createRequest(undefined, { units: UNITS + 1n })
     const found = await reconcile(context)
-    expect(found.lost.map(({ requestIds }) => requestIds)).toEqual([[again.id]])
+    expect(found.lost.map(({ requests }) => requests)).toEqual([
+      [{ id: again.id, reference: 'order-1', createdAt: again.created_at }],
+    ])
     const lines = describeReconciliation(found, 'host').join('\n')
     expect(lines).toContain(`host reconcile ${payment.id} ${again.id}`)
     expect(lines).not.toContain(other.id)
 
     await context.db.kysely.updateTable('unmatched_payments').set({ tenant_id: '' }).execute()
     const unowned = await reconcile(context)
-    expect(unowned.lost).toMatchObject([{ merchantId: null, requestIds: [] }])
+    expect(unowned.lost).toMatchObject([{ merchantId: null, requests: [] }])
     expect(describeReconciliation(unowned, 'host').join('\n')).toContain(
       `host assign-unmatched ${payment.id} <merchant>`,
     )

@@ -5,15 +5,21 @@ import type { LostPayment } from './readLostPayments.ts'
 export type ClaimPair = { paymentId: string; requestId: string }
 
 /** Returns the payments with exactly one matching request that matches no other payment. */
-export function findUniquePairs(lost: readonly LostPayment[]): readonly ClaimPair[] {
-  const payments = Map.groupBy(
-    lost.flatMap(({ id, requestIds }) => requestIds.map((requestId) => ({ id, requestId }))),
-    ({ requestId }) => requestId,
+export function findUniquePayments(lost: readonly LostPayment[]): readonly LostPayment[] {
+  const matches = Map.groupBy(
+    lost.flatMap(({ requests }) => requests),
+    ({ id }) => id,
   )
-  return lost.flatMap(({ id, requestIds: [requestId, ...others] }) =>
-    requestId !== undefined && others.length === 0 && payments.get(requestId)?.length === 1
-      ? [{ paymentId: id, requestId }]
-      : [],
+  return lost.filter(
+    ({ requests: [request, ...others] }) =>
+      request !== undefined && others.length === 0 && matches.get(request.id)?.length === 1,
+  )
+}
+
+/** Returns each payment with its newest matching request. */
+export function pairsOf(payments: readonly LostPayment[]): readonly ClaimPair[] {
+  return payments.flatMap(({ id, requests: [request] }) =>
+    request === undefined ? [] : [{ paymentId: id, requestId: request.id }],
   )
 }
 

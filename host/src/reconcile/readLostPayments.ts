@@ -11,6 +11,9 @@ import { plannedOf } from '../requests/plannedOf.ts'
 import { UNKNOWN_REFERENCE } from '../settlement/detectedPayment.ts'
 import { withinMs } from '../withinMs.ts'
 
+/** An unpaid request that can count a payment. `reference` is the merchant's own number of the order; `createdAt` is ISO 8601. */
+export type Candidate = { id: string; reference: string | null; createdAt: string }
+
 /** A payment on chain to a merchant's payee, with a reference that belongs to no request. No request counts it. */
 export type LostPayment = {
   id: string
@@ -28,7 +31,7 @@ export type LostPayment = {
   /** The merchant; null until the operator assigns the payment. */
   merchantId: string | null
   /** The unpaid requests of the merchant that match the payment exactly, newest first, at most {@link MAX_CANDIDATES}. */
-  requestIds: readonly string[]
+  requests: readonly Candidate[]
 }
 
 /** The maximum number of rows per page. */
@@ -105,7 +108,7 @@ async function describe(
     blockTime: times.get(blockOf(row)) ?? null,
     payer: row.payer,
     merchantId: row.tenant_id === '' ? null : row.tenant_id,
-    requestIds: row.tenant_id === '' ? [] : await findCandidates(openRequests, row),
+    requests: row.tenant_id === '' ? [] : await findCandidates(openRequests, row),
   }
 }
 
@@ -156,13 +159,13 @@ function amountOf(request: Row<'requests'>): string {
 async function findCandidates(
   openRequests: OpenRequests,
   row: Row<'unmatched_payments'>,
-): Promise<readonly string[]> {
+): Promise<readonly Candidate[]> {
   const byAmount = await openRequests(row)
   const requests = byAmount.get(`${row.token_address?.toLowerCase()} ${row.amount_units}`) ?? []
   return requests
     .filter((request) => misfitOf(row, request) === null)
     .slice(0, MAX_CANDIDATES)
-    .map(({ id }) => id)
+    .map(({ id, reference, created_at: createdAt }) => ({ id, reference, createdAt }))
 }
 
 /** Reads the times of the payments' blocks, by network and number. Blocks that no node returns in time are omitted. */

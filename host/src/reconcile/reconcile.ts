@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { createSilences, readNetworkHealth } from '../readiness/readNetworkHealth.ts'
 import { readRestore, saveRestore } from '../restores/restore.ts'
-import { type LostPayment, readLostPayments } from './readLostPayments.ts'
+import { type Candidate, type LostPayment, readLostPayments } from './readLostPayments.ts'
 import { readUnreadBlocks, type UnreadBlocks } from './readUnreadBlocks.ts'
 
 /**
@@ -72,6 +72,19 @@ export function describeReconciliation(
   ]
 }
 
+/** Returns the lines of the pairs that `reconcile --unique` would count. */
+export function describePairs(
+  payments: readonly LostPayment[],
+  command: string,
+): readonly string[] {
+  if (payments.length === 0) return ['No payment matches exactly one request.']
+  return [
+    ...payments.flatMap((payment) => describeLost(payment, command)),
+    'Nothing was counted. A new order can match the payment of a lost one: compare each reference, payer and time with the shop.',
+    `    If every pair is right: ${command} reconcile --unique --yes`,
+  ]
+}
+
 function describeResult(
   { isComplete, restore, unread, lost }: Reconciliation,
   command: string,
@@ -114,7 +127,7 @@ function describeUnread({ network, fromBlock, payees, isOmitted }: UnreadBlocks,
 }
 
 function describeLost(payment: LostPayment, command: string): readonly string[] {
-  const { id, merchantId, requestIds, amount, network, txHash, payee } = payment
+  const { id, merchantId, requests, amount, network, txHash, payee } = payment
   const at =
     payment.blockTime === null ? `in block ${payment.blockNumber}` : `at ${payment.blockTime}`
   const from = payment.payer === null ? '' : ` from ${payment.payer}`
@@ -122,10 +135,19 @@ function describeLost(payment: LostPayment, command: string): readonly string[] 
   if (merchantId === null) {
     return [line, `    No merchant owns it: ${command} assign-unmatched ${id} <merchant>`]
   }
-  const [requestId] = requestIds
-  if (requestId === undefined) {
+  const [request, ...others] = requests
+  if (request === undefined) {
     return [line, `    Merchant ${merchantId}: create the request again, then claim the payment.`]
   }
-  const more = requestIds.length > 1 ? ` (or ${requestIds.slice(1).join(', ')})` : ''
-  return [line, `    Merchant ${merchantId}: ${command} reconcile ${id} ${requestId}${more}`]
+  const step = `${command} reconcile ${id} ${describeCandidate(request)}`
+  return [
+    line,
+    `    Merchant ${merchantId}: ${step}`,
+    ...others.map((other) => `        or ${describeCandidate(other)}`),
+  ]
+}
+
+function describeCandidate({ id, reference, createdAt }: Candidate): string {
+  const order = reference === null ? 'no reference' : `reference ${JSON.stringify(reference)}`
+  return `${id}  # ${order}, created ${createdAt}`
 }
