@@ -140,6 +140,8 @@ describe('A client ID that is bound to a payee destination record', () => {
     const shop = await bind(record.id)
     const { json: earlier } = await shop.pay()
     await manage('PATCH', `${ROUTE}/deactivate`, { destinationId: record.destinationId })
+    const { json: shown } = await manage('GET', `/v1/client-ids/${shop.id}`)
+    expect(shown.payeeDestination).toMatchObject({ currency: 'USDC-devnet', active: false })
     const before = await test.countRows()
     for (const item of [
       {},
@@ -181,7 +183,7 @@ describe('A client ID that is bound to a payee destination record', () => {
     for (const answer of answers) {
       expect(answer).toMatchObject({
         payeeDestinationId: record.id,
-        payeeDestination: { network: 'devnet', currency: 'USDC-devnet' },
+        payeeDestination: { network: 'devnet', currency: 'USDC-devnet', active: true },
       })
       expect(JSON.stringify(answer)).not.toContain(merchant.address)
     }

@@ -94,7 +94,7 @@ describe.each([
         defaultPreApprovalExpiry: 1,
         defaultAuthorizationExpiry: 2_147_483_647,
         payeeDestinationId: destination(PAYEE),
-        payeeDestination: { network: 'devnet', currency: 'USDC-devnet' },
+        payeeDestination: { network: 'devnet', currency: 'USDC-devnet', active: true },
         // The default comes from the test host's PAY_CLIENT_IDS_PAY_ANYONE.
         allowAnyPayee: true,
         status: 'active',

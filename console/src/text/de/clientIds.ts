@@ -51,6 +51,13 @@ export const clientIds: Text['clientIds'] = {
   boundToOwn: (route) => `Gebunden an mein Empfangsziel, ${route}`,
   boundToRoute: 'Gebunden an ein Empfangsziel dieses Kontos',
   boundTo: (what) => `Gebunden an ${what}`,
+  boundToMember: (route, wallet) =>
+    `Gebunden an ${route}, gezahlt an ${wallet}, eine Wallet dieses Kontos`,
+  boundToOutside: (route, wallet) =>
+    `Gebunden an ${route}, gezahlt an ${wallet}, eine Wallet außerhalb dieses Kontos`,
+  stopped: 'Ziel gestoppt',
+  stoppedText:
+    'Das Ziel nimmt keine neuen Zahlungen an, daher lehnt der Dienst jede Zahlung mit dieser Client-ID ab. Empfangen Sie dort wieder, oder wählen Sie ein anderes Ziel.',
   feeOf: (percent, address) => `${percent} % an ${address}`,
   createTitle: 'Neue Client-ID',
   editTitle: 'Client-ID bearbeiten',

@@ -44,6 +44,13 @@ export const clientIds = {
   boundToOwn: (route: string) => `Bound to my receiving route, ${route}`,
   boundToRoute: 'Bound to a receiving route of this account',
   boundTo: (what: string) => `Bound to ${what}`,
+  boundToMember: (route: string, wallet: string) =>
+    `Bound to ${route}, paid to ${wallet}, a wallet of this account`,
+  boundToOutside: (route: string, wallet: string) =>
+    `Bound to ${route}, paid to ${wallet}, a wallet outside this account`,
+  stopped: 'Destination stopped',
+  stoppedText:
+    'Its destination accepts no new payments, so the service rejects each payment with this client ID. Start to receive there again, or choose where payments go.',
   feeOf: (percent: string, address: string) => `${percent} % to ${address}`,
   createTitle: 'New client ID',
   editTitle: 'Edit client ID',

@@ -47,6 +47,13 @@ export const clientIds: Text['clientIds'] = {
   boundToOwn: (route) => `Vinculado a mi ruta de cobro, ${route}`,
   boundToRoute: 'Vinculado a una ruta de cobro de esta cuenta',
   boundTo: (what) => `Vinculado a ${what}`,
+  boundToMember: (route, wallet) =>
+    `Vinculado a ${route}, pagado a ${wallet}, una billetera de esta cuenta`,
+  boundToOutside: (route, wallet) =>
+    `Vinculado a ${route}, pagado a ${wallet}, una billetera ajena a esta cuenta`,
+  stopped: 'Destino detenido',
+  stoppedText:
+    'Su destino no acepta pagos nuevos, por lo que el servicio rechaza cada pago con este ID de cliente. Vuelva a cobrar en él o elija otro destino.',
   feeOf: (percent, address) => `${percent} % a ${address}`,
   createTitle: 'Nuevo ID de cliente',
   editTitle: 'Editar ID de cliente',

@@ -51,6 +51,13 @@ export const clientIds: Text['clientIds'] = {
   boundToOwn: (route) => `Lié à ma destination, ${route}`,
   boundToRoute: 'Lié à une destination de ce compte',
   boundTo: (what) => `Lié à ${what}`,
+  boundToMember: (route, wallet) =>
+    `Lié à ${route}, payé à ${wallet}, un portefeuille de ce compte`,
+  boundToOutside: (route, wallet) =>
+    `Lié à ${route}, payé à ${wallet}, un portefeuille hors de ce compte`,
+  stopped: 'Destination arrêtée',
+  stoppedText:
+    'Sa destination n’accepte plus de nouveaux paiements : le service refuse chaque paiement avec cet ID client. Recevez-y de nouveau, ou choisissez une autre destination.',
   feeOf: (percent, address) => `${percent} % à ${address}`,
   createTitle: 'Nouvel ID client',
   editTitle: 'Modifier l’ID client',

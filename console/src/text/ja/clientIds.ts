@@ -48,6 +48,11 @@ export const clientIds: Text['clientIds'] = {
   boundToOwn: (route) => `自分の受取ルートに固定：${route}`,
   boundToRoute: 'このアカウントの受取ルートに固定',
   boundTo: (what) => `固定先：${what}`,
+  boundToMember: (route, wallet) => `固定先：${route}（このアカウントのウォレット ${wallet}）`,
+  boundToOutside: (route, wallet) => `固定先：${route}（このアカウント外のウォレット ${wallet}）`,
+  stopped: '受取先は停止中',
+  stoppedText:
+    '受取先が新しい支払いを受け付けていないため、このクライアント ID による支払いはすべて拒否されます。再び受け取るか、別の受取先を選んでください。',
   feeOf: (percent, address) => `${percent}% を ${address} へ`,
   createTitle: '新しいクライアント ID',
   editTitle: 'クライアント ID を編集',

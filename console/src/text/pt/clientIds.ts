@@ -48,6 +48,13 @@ export const clientIds: Text['clientIds'] = {
   boundToOwn: (route) => `Vinculado à minha rota de recebimento, ${route}`,
   boundToRoute: 'Vinculado a uma rota de recebimento desta conta',
   boundTo: (what) => `Vinculado a ${what}`,
+  boundToMember: (route, wallet) =>
+    `Vinculado a ${route}, pago a ${wallet}, uma carteira desta conta`,
+  boundToOutside: (route, wallet) =>
+    `Vinculado a ${route}, pago a ${wallet}, uma carteira fora desta conta`,
+  stopped: 'Destino parado',
+  stoppedText:
+    'O destino não aceita novos pagamentos, por isso o serviço recusa cada pagamento com este ID de cliente. Volte a receber nele ou escolha outro destino.',
   feeOf: (percent, address) => `${percent}% para ${address}`,
   createTitle: 'Novo client ID',
   editTitle: 'Editar client ID',

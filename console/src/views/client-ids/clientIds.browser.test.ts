@@ -49,7 +49,7 @@ const record: ClientIdRecord = {
   defaultPreApprovalExpiry: null,
   defaultAuthorizationExpiry: null,
   payeeDestinationId: destination.id,
-  payeeDestination: { network: 'base', currency: 'USDC-base' },
+  payeeDestination: { network: 'base', currency: 'USDC-base', active: true },
   allowAnyPayee: false,
   status: 'active',
   createdAt: '2026-11-01T09:00:00.000Z',
@@ -283,5 +283,51 @@ test.each([
     label.value = 'Till'
     label.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }))
     await expect.poll(() => find('#label-error').length).toBe(0)
+  },
+)
+
+test.each([
+  [
+    'a wallet of the account',
+    [{ address: WALLET }],
+    text.boundToMember('USDC on Base', '0xf39F…2266'),
+  ],
+  ['a stranger’s wallet', [{ address: null }], text.boundToOutside('USDC on Base', '0xf39F…2266')],
+])(
+  'The list names %s to which a client ID is bound, and that it stopped receiving',
+  async (_, members, shown) => {
+    const bound = { ...record, payeeDestinationId: destination.destinationId }
+    const stopped = { network: 'base', currency: 'USDC-base', active: false }
+    serve((path) => {
+      if (path === '/v1/auth/session') return { status: 200, body: accountSession }
+      if (path === '/v1/members') return { status: 200, body: members }
+      if (path === '/v1/client-ids') {
+        const body = [bound, { ...bound, id: destination.id, payeeDestination: stopped }]
+        return { status: 200, body }
+      }
+      if (path === '/v2/currencies') {
+        const token = {
+          name: 'USD Coin',
+          symbol: 'USDC',
+          decimals: 6,
+          network: 'base',
+          chainId: 8453,
+        }
+        const address = destination.tokenAddress
+        return {
+          status: 200,
+          body: [{ ...token, id: 'USDC-base', address, hash: address, type: 'ERC20' }],
+        }
+      }
+      return { status: 200, body: [] }
+    })
+    await mountConsole({ name: 'clientIds' }, { networks: 'base' })
+    await expect.poll(() => find('.record').length).toBe(2)
+    const [active, inactive] = find('.record').map(textOf)
+    expect(active).toContain(shown)
+    expect(active).not.toContain(text.stopped)
+    expect(inactive).toContain(text.stopped)
+    expect(inactive).toContain(text.stoppedText)
+    await inspectConsole()
   },
 )

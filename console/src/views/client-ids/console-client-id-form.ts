@@ -17,7 +17,7 @@ import {
 import { renderFeeFields } from '../fees/renderFeeFields.ts'
 import { sampleOf } from '../fees/sampleOf.ts'
 import { checkDomains } from './checkDomains.ts'
-import { type BindingFacts, describeBinding, isBoundToOwn } from './describeBinding.ts'
+import { describeBinding, isBoundToOwn, type NamedBindingFacts } from './describeBinding.ts'
 import { type Binding, type ClientIdInput, readClientIdForm } from './readClientIdForm.ts'
 import '../destinations/console-destination-composer.ts'
 
@@ -42,7 +42,7 @@ export class ConsoleClientIdForm extends ConsoleView<SignedInContext> {
 
   /** The client ID to edit; null for a new one. */
   declare record: ClientIdRecord | null
-  declare facts: BindingFacts
+  declare facts: NamedBindingFacts
   /** Whether the client ID is for a server, and so has a secret. */
   declare isBackend: boolean
   declare binding: Binding

@@ -23,7 +23,7 @@ import { renderInput } from '../../ui/renderField.ts'
 import { renderLoaded } from '../../ui/renderLoaded.ts'
 import { renderRecords } from '../../ui/renderRecords.ts'
 import { renderSecretDialog } from '../../ui/renderSecretDialog.ts'
-import { type BindingFacts, describeBinding } from './describeBinding.ts'
+import { describeBinding, type NamedBindingFacts } from './describeBinding.ts'
 import { readBindingFacts } from './readBindingFacts.ts'
 import './console-client-id-form.ts'
 
@@ -32,7 +32,7 @@ type Dialog =
   | { readonly kind: 'secret'; readonly value: string }
   | { readonly kind: 'revoke'; readonly record: ClientIdRecord }
 
-type Facts = { readonly records: readonly ClientIdRecord[]; readonly binding: BindingFacts }
+type Facts = { readonly records: readonly ClientIdRecord[]; readonly binding: NamedBindingFacts }
 
 /** The merchant's client IDs. */
 export class ConsoleClientIds extends ConsoleView<SignedInContext> {
@@ -64,11 +64,13 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
   }
 
   async #read(signal: AbortSignal): Promise<Facts> {
-    const [records, binding] = await Promise.all([
-      this.context.client.sessionClientIds.list({}, { signal }),
+    const { client } = this.context
+    const [records, binding, members] = await Promise.all([
+      client.sessionClientIds.list({}, { signal }),
       readBindingFacts(this.context, signal),
+      client.members.list({}, { signal }),
     ])
-    return { records, binding }
+    return { records, binding: { ...binding, members } }
   }
 
   #renderCreate(): TemplateResult {
@@ -91,7 +93,7 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
     })
   }
 
-  #renderRecord(record: ClientIdRecord, binding: BindingFacts): TemplateResult {
+  #renderRecord(record: ClientIdRecord, binding: NamedBindingFacts): TemplateResult {
     const { text } = this.context
     const { clientIds, common } = text
     const { status, label, feePercentage, feeAddress, feeBearer } = record
@@ -106,6 +108,7 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
         }
         ${record.isBackend ? renderBadge('neutral', clientIds.server) : nothing}
         ${isRisky(record) ? renderBadge('warning', clientIds.risky) : nothing}
+        ${isStopped(record) ? renderBadge('warning', clientIds.stopped) : nothing}
       </div>
       ${
         record.isBackend
@@ -116,6 +119,7 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
         ${record.allowedDomains.map((domain) => html`<span class="chip">${domain}</span>`)}
       </div>
       ${isRisky(record) ? html`<p class="hint">${record.isBackend ? clientIds.bindAnyServerHint : clientIds.riskyText}</p>` : nothing}
+      ${isStopped(record) ? html`<p class="hint">${clientIds.stoppedText}</p>` : nothing}
       <div class="facts-line">
         ${bound === null ? nothing : html`<span title=${record.payeeDestinationId ?? nothing}>${bound}</span>`}
         ${feePercentage === null || feeAddress === null ? nothing : html`<span title=${feeAddress}>${clientIds.feeOf(feePercentage, maskAddress(feeAddress))}</span>${feeBearer === null ? nothing : html`<span>${text.approvals.fees[feeBearer]}</span>`}`}
@@ -265,6 +269,11 @@ export class ConsoleClientIds extends ConsoleView<SignedInContext> {
 function isRisky(record: ClientIdRecord): boolean {
   const { status, payeeDestinationId, allowAnyPayee } = record
   return status !== 'revoked' && payeeDestinationId === null && allowAnyPayee
+}
+
+/** Returns whether the bound destination accepts no new payments, so that each payment with the client ID fails. */
+function isStopped({ status, payeeDestination }: ClientIdRecord): boolean {
+  return status !== 'revoked' && payeeDestination?.active === false
 }
 
 customElements.define('console-client-ids', ConsoleClientIds)

@@ -1,6 +1,12 @@
 import { findCurrency, findNetwork } from '@secure-payment/core/networks'
-import type { ClientIdRecord, PayeeDestination } from '../../api.ts'
-import { type DestinationName, type NetworkChoice, nameDestination } from '../../networkChoices.ts'
+import { maskAddress } from '@secure-payment/widget/design'
+import type { ClientIdRecord, MemberRecord, PayeeDestination } from '../../api.ts'
+import {
+  type DestinationName,
+  isSame,
+  type NetworkChoice,
+  nameDestination,
+} from '../../networkChoices.ts'
 import { readDestination } from '../../readDestination.ts'
 import type { Text } from '../../text/text.ts'
 
@@ -9,6 +15,11 @@ export type BindingFacts = {
   readonly networks: readonly NetworkChoice[]
   /** The wallet's own destination; null for an account, or if the wallet has no destination. */
   readonly destination: PayeeDestination | null
+}
+
+/** The facts with the account's members, whose wallets a bound wallet is compared with. */
+export type NamedBindingFacts = BindingFacts & {
+  readonly members: readonly Pick<MemberRecord, 'address'>[]
 }
 
 /** Returns whether a client ID is bound to the wallet's own route. */
@@ -23,7 +34,7 @@ export function isBoundToOwn(
 /** Returns the destination of a client ID's payments as display text; null if each payment specifies its own. */
 export function describeBinding(
   record: Pick<ClientIdRecord, 'payeeDestinationId' | 'payeeDestination'>,
-  facts: BindingFacts,
+  facts: NamedBindingFacts,
   { clientIds, destinations }: Text,
 ): string | null {
   const id = record.payeeDestinationId
@@ -36,7 +47,12 @@ export function describeBinding(
       : nameDestination(destination, facts.networks)
   if (name === null) return clientIds.boundToRoute
   const route = destinations.chosen(name.token, name.network)
-  return isOwn ? clientIds.boundToOwn(route) : clientIds.boundTo(route)
+  if (isOwn) return clientIds.boundToOwn(route)
+  const wallet = readDestination(id)?.walletAddress
+  if (wallet === undefined) return clientIds.boundTo(route)
+  const isMember = facts.members.some(({ address }) => address !== null && isSame(address, wallet))
+  const masked = maskAddress(wallet)
+  return isMember ? clientIds.boundToMember(route, masked) : clientIds.boundToOutside(route, masked)
 }
 
 /** Names the route of another wallet, which only the service can look up; null if this console does not know its token. */

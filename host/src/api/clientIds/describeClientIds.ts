@@ -5,9 +5,17 @@ import { destinationToken, parseDestinationId } from '@secure-payment/core/desti
 import { findNetworkByChainId } from '@secure-payment/core/networks'
 import type { Kysely } from 'kysely'
 import type { Row, Schema } from '../../db/schema.ts'
+import {
+  findInactiveDestinations,
+  findLeftDestinations,
+  leftKey,
+} from '../../requests/guardDestinations.ts'
 
 type Described = Output<typeof api.clientIds.get>
 type ClientId = Row<'client_ids'>
+
+/** A bound destination; `active` if it accepts new payments. */
+type Bound = { readonly destinationId: string; readonly active: boolean }
 
 /** Describes one of a tenant's client IDs in the API's format. */
 export async function describeClientId(
@@ -26,26 +34,48 @@ export async function describeClientIds(
   return rows.map((row) => describe(row, bound))
 }
 
-/** Returns the composite ids of the records to which client IDs are bound, by the records' ids; only those of the same tenant. */
+/** Returns the destinations to which a tenant's client IDs are bound, by the reference in the row; a removed record has none. */
 async function readBound(
   kysely: Kysely<Schema>,
   rows: readonly ClientId[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Bound>> {
   const [first] = rows
-  const ids = rows.flatMap(({ payee_destination_id: id }) =>
-    id !== null && isUlid(id) ? [id] : [],
+  const references = rows.flatMap(({ payee_destination_id: id }) => id ?? [])
+  if (first === undefined || references.length === 0) return new Map()
+  const stored = await readStored(kysely, first.tenant_id, references.filter(isUlid))
+  const named = references.flatMap((reference) => {
+    const destinationId = isUlid(reference) ? stored.get(reference)?.destination_id : reference
+    return destinationId === undefined ? [] : [{ reference, destinationId }]
+  })
+  const ids = named.map(({ destinationId }) => destinationId)
+  const inactive = await findInactiveDestinations(kysely, ids)
+  const left = await findLeftDestinations(kysely, ids)
+  return new Map(
+    named.map(({ reference, destinationId }) => {
+      const isStopped = stored.get(reference)?.is_active === 0 || inactive.has(destinationId)
+      const isLeft = left.has(leftKey(first.tenant_id, destinationId))
+      return [reference, { destinationId, active: !isStopped && !isLeft }]
+    }),
   )
-  if (first === undefined || ids.length === 0) return new Map()
-  const records = await kysely
-    .selectFrom('payee_destinations')
-    .select(['id', 'destination_id'])
-    .where('id', 'in', ids)
-    .where('tenant_id', '=', first.tenant_id)
-    .execute()
-  return new Map(records.map(({ id, destination_id }) => [id, destination_id]))
 }
 
-function describe(row: ClientId, bound: ReadonlyMap<string, string>): Described {
+/** Returns the records with these ids, by id; only those of the tenant. */
+async function readStored(
+  kysely: Kysely<Schema>,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Pick<Row<'payee_destinations'>, 'destination_id' | 'is_active'>>> {
+  if (ids.length === 0) return new Map()
+  const records = await kysely
+    .selectFrom('payee_destinations')
+    .select(['id', 'destination_id', 'is_active'])
+    .where('id', 'in', ids)
+    .where('tenant_id', '=', tenantId)
+    .execute()
+  return new Map(records.map((record) => [record.id, record]))
+}
+
+function describe(row: ClientId, bound: ReadonlyMap<string, Bound>): Described {
   const domains: unknown = JSON.parse(row.allowed_domains)
   return {
     id: row.id,
@@ -72,13 +102,13 @@ function describe(row: ClientId, bound: ReadonlyMap<string, string>): Described 
 /** Returns the network and the currency of a destination, without its wallet. */
 function nameDestination(
   reference: string | null,
-  bound: ReadonlyMap<string, string>,
+  bound: ReadonlyMap<string, Bound>,
 ): Described['payeeDestination'] {
-  const id = reference !== null && isUlid(reference) ? bound.get(reference) : reference
-  if (id === null || id === undefined) return null
-  const destination = parseDestinationId(id)
+  const found = reference === null ? undefined : bound.get(reference)
+  if (found === undefined) return null
+  const destination = parseDestinationId(found.destinationId)
   const network = findNetworkByChainId(destination.chainId)
-  const found = network && findCurrencyByToken(network, destinationToken(destination))
-  if (network === undefined || found === undefined) return null
-  return { network: network.id, currency: found.currency.id }
+  const token = network && findCurrencyByToken(network, destinationToken(destination))
+  if (network === undefined || token === undefined) return null
+  return { network: network.id, currency: token.currency.id, active: found.active }
 }

@@ -149,7 +149,15 @@ const clientIdSchema = z
     defaultAuthorizationExpiry: expirySchema.nullable(),
     payeeDestinationId: z.string().nullable(),
     payeeDestination: z
-      .object({ network: networkIdSchema, currency: currencyIdSchema })
+      .object({
+        network: networkIdSchema,
+        currency: currencyIdSchema,
+        active: z
+          .boolean()
+          .describe(
+            'Whether the destination accepts new payments. If false, payments with this client ID get 403 `destination_inactive`.',
+          ),
+      })
       .nullable()
       .describe(
         'The network and the currency in which the bound destination now receives, without its wallet; null if the client ID is not bound.',
