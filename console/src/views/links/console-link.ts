@@ -124,7 +124,7 @@ export class ConsoleLink extends ConsoleView<SignedInContext> {
     const url = summary.securePaymentUrl
     const message = detail.messageText({
       merchant: plainText(session.tenantName),
-      amount: words.amount,
+      amount: words.total,
       title: words.orderName ?? '',
       until: words.expires,
       url,

@@ -12,6 +12,10 @@ const MOST_LETTERS = 1_000
 export type LinkWords = {
   /** The sum of its items, by currency. */
   readonly amount: string
+  /** The sum of the fees that the payer pays on top, by currency; null without such a fee. */
+  readonly feeOnTop: string | null
+  /** The sum that the payer pays, with the fees on top. */
+  readonly total: string
   /** The confirmed part of the sum; null if nothing has arrived. */
   readonly paid: string | null
   /** The order's name, or the reference without an order; null without either. */
@@ -43,9 +47,12 @@ export function describeLink(
     status === 'pending' && transactions.some((one) => one.status === 'confirming')
   const { links } = text
   const email = request.customerInfo?.email
+  const hasFeeOnTop = items.some((item) => feeOnTop(item) !== '0')
   return {
-    amount: addUp(items, 'amount', format),
-    paid: isPart ? addUp(items, 'amountPaid', format) : null,
+    amount: addUp(items, ({ amount }) => [amount], format),
+    feeOnTop: hasFeeOnTop ? addUp(items, (item) => [feeOnTop(item)], format) : null,
+    total: addUp(items, (item) => [item.amount, feeOnTop(item)], format),
+    paid: isPart ? addUp(items, ({ amountPaid }) => [amountPaid], format) : null,
     name: orderName ?? (reference === null ? null : plainText(reference)),
     orderName,
     title: title === null ? null : plainTextUpTo(title, MOST_LETTERS),
@@ -60,9 +67,17 @@ export function describeLink(
   }
 }
 
+type Item = LinkState['payment']['items'][number]
+
+/** Returns the fee that the payer pays on top of an item's amount; 0 if the payee bears the fee. */
+function feeOnTop({ fee }: Item): string {
+  return fee === null || fee.bearer === 'payee' ? '0' : fee.amount
+}
+
+/** Adds up the parts of each item, by currency. */
 function addUp(
-  items: LinkState['payment']['items'],
-  member: 'amount' | 'amountPaid',
+  items: readonly Item[],
+  read: (item: Item) => readonly string[],
   format: SignedInContext['format'],
 ): string {
   const groups = Map.groupBy(items, ({ invoiceCurrency }) => invoiceCurrency)
@@ -71,10 +86,9 @@ function addUp(
       const [first] = group
       if (first === undefined) return []
       const { decimals, symbol } = first
-      const units = group.reduce(
-        (sum, item) => sum + parseAmount(item[member], decimals, { allowZero: true }),
-        0n,
-      )
+      const units = group
+        .flatMap(read)
+        .reduce((sum, part) => sum + parseAmount(part, decimals, { allowZero: true }), 0n)
       return [format.money(formatAmount(units, decimals), symbol)]
     })
     .join(' + ')

@@ -6,7 +6,7 @@ import type { SignedInContext } from '../../context.ts'
 import type { LinkWords } from './describeLink.ts'
 import { plainLines } from './plainLines.ts'
 import type { LinkState } from './readLink.ts'
-import { renderOrderLines, symbolOf } from './renderOrderLines.ts'
+import { renderOrderLines, type Sum, symbolOf } from './renderOrderLines.ts'
 
 /** Renders a link's invoice, which replaces the page in print and in PDF files. */
 export function renderInvoice(
@@ -36,11 +36,28 @@ export function renderInvoice(
     ${order?.description === undefined ? nothing : html`<p class="prose">${plainLines(order.description)}</p>`}
     ${
       order?.lines === undefined
-        ? html`<p class="total-line"><span>${invoice.item}</span><strong>${words.amount}</strong></p>`
-        : renderOrderLines(view, order.lines, symbol)
+        ? listSums(view, words).map(
+            ({ label, sum }) =>
+              html`<p class="total-line"><span>${label}</span><strong>${sum}</strong></p>`,
+          )
+        : renderOrderLines(view, { lines: order.lines, symbol, sums: listSums(view, words) })
     }
     ${renderPaying(view, { payment, url: summary.securePaymentUrl, words })}
   </article>`
+}
+
+/** Lists the amount, the fee that the payer pays on top and the total; only the amount without such a fee. */
+function listSums(
+  { context: { text } }: ConsoleView<SignedInContext>,
+  { amount, feeOnTop, total }: LinkWords,
+): readonly Sum[] {
+  const { invoice, detail } = text.links
+  if (feeOnTop === null) return [{ label: invoice.item, sum: amount }]
+  return [
+    { label: invoice.item, sum: amount },
+    { label: text.approvals.fees.payer, sum: feeOnTop },
+    { label: detail.total, sum: total },
+  ]
 }
 
 function renderPaying(

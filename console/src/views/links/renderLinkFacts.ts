@@ -27,7 +27,7 @@ export function renderLinkFacts(view: View, state: LinkState, words: LinkWords):
   return html`<section class="card" aria-labelledby="order-title">
       <h2 id="order-title">${words.title ?? detail.order}</h2>
       ${order?.description === undefined ? nothing : html`<p class="prose">${plainLines(order.description)}</p>`}
-      ${order?.lines === undefined ? nothing : renderOrderLines(view, order.lines, symbolOf(payment))}
+      ${order?.lines === undefined ? nothing : renderOrderLines(view, { lines: order.lines, symbol: symbolOf(payment) })}
       ${renderFacts(view, state, words)}
       ${payment.items.length > 1 || state.payments !== null ? nothing : renderHistoryLink(view, ensureDefined(payment.requestIds[0], 'The first request'))}
     </section>

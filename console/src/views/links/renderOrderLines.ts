@@ -8,6 +8,9 @@ import { ensureDefined } from '../../ensureDefined.ts'
 
 type OrderLine = NonNullable<Order['lines']>[number]
 
+/** A row below the lines: a label, and a sum as display text. */
+export type Sum = { readonly label: string; readonly sum: string }
+
 /** The maximum length of a line's name in the API. */
 const MOST_LETTERS = 200
 
@@ -17,17 +20,18 @@ export function symbolOf({ items }: Pick<SecurePaymentState, 'items'>): string {
 }
 
 /**
- * Renders an order's lines as a table with the exact sum of each line, and the total. On a narrow page the quantity, price and tax
- * are below the name.
+ * Renders an order's lines as a table with the exact sum of each line, and the total, or `sums` if there are several. On a narrow page the
+ * quantity, price and tax are below the name.
  */
 export function renderOrderLines(
   view: ConsoleView,
-  lines: NonNullable<Order['lines']>,
-  symbol: string,
+  order: { lines: readonly OrderLine[]; symbol: string; sums?: readonly Sum[] },
 ): TemplateResult {
+  const { lines, symbol, sums = [] } = order
   const { text, format } = view.context
   const { detail } = text.links
   const money = (amount: string): string => format.money(amount, symbol)
+  const total = { label: detail.total, sum: money(orderTotal(lines)) }
   const hasTax = lines.some(({ taxAmount = '0' }) => /[1-9]/.test(taxAmount))
   const withTax = ({ taxAmount = '0' }: OrderLine): string =>
     /[1-9]/.test(taxAmount) ? ` + ${detail.tax} ${money(taxAmount)}` : ''
@@ -54,13 +58,15 @@ export function renderOrderLines(
         )}
       </tbody>
       <tfoot>
-        <tr>
-          <th scope="row">${detail.total}</th>
-          <td class="number extra"></td>
-          <td class="number extra"></td>
-          ${hasTax ? html`<td class="number extra"></td>` : nothing}
-          <td class="number">${money(orderTotal(lines))}</td>
-        </tr>
+        ${(sums.length > 1 ? sums : [total]).map(
+          ({ label, sum }) => html`<tr>
+            <th scope="row">${label}</th>
+            <td class="number extra"></td>
+            <td class="number extra"></td>
+            ${hasTax ? html`<td class="number extra"></td>` : nothing}
+            <td class="number">${sum}</td>
+          </tr>`,
+        )}
       </tfoot>
     </table>
   </div>`
