@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../host/src/db/openDatabase.ts'
 import { createReadiness } from '../../host/src/readiness/createReadiness.ts'
 import { readinessChecks } from '../../host/src/readiness/readinessChecks.ts'
+import { saveRestore } from '../../host/src/restores/restore.ts'
 import type { Answer } from '../support/callApi.ts'
 import { startTestHost, type TestHost, usdcItem } from '../support/testHost.ts'
 
@@ -67,6 +68,19 @@ describe('GET /readyz', () => {
     expect(status).toBe(503)
     expect(checksOf(json.failures)).toEqual(['no_networks'])
     expect(json.message).toContain('PAY_NETWORKS=base')
+  })
+
+  it('GET /readyz warns after a restore until the operator has ended the reconciliation', async () => {
+    await see('devnet', 0)
+    const { db, now } = test.host.context
+    const at = now().toISOString()
+    const warnings = async () => checksOf((await ask()).json.warnings ?? [])
+    await saveRestore(db.kysely, { at, endedAt: null, cursors: {} }, at)
+    await expect.poll(warnings).toContain('reconciliation_open')
+    expect((await ask()).status).toBe(200)
+    expect((await ask()).text).toContain('reconcile, and end it with --finish')
+    await saveRestore(db.kysely, { at, endedAt: at, cursors: {} }, at)
+    await expect.poll(warnings).not.toContain('reconciliation_open')
   })
 
   it('GET /readyz writes nothing, regardless of the number of calls', async () => {

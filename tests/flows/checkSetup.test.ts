@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../host/src/config.ts'
 import { migrations } from '../../host/src/db/migrate.ts'
 import { openDataSealer } from '../../host/src/openDataSealer.ts'
+import { saveRestore } from '../../host/src/restores/restore.ts'
 import { openSealer } from '../../host/src/sealer.ts'
 import type { Environment } from '../../host/src/settings.ts'
 import { checkSetup } from '../../host/src/setup/checkSetup.ts'
@@ -113,6 +114,20 @@ describe('secure-payment-host check', () => {
       .where('name', '=', last)
       .execute()
     expect((await find('fail', env)).join()).toContain('does not include: 9999-of-the-future')
+  })
+
+  it('check warns after a restore until the operator has ended the reconciliation', async () => {
+    await using database = await openTestDatabase()
+    const env = { ...devnet(), PAY_DATABASE_URL: database.url }
+    const at = '2026-03-04T17:05:00.000Z'
+    const { kysely } = database.db
+    expect((await find('warn', env)).join()).not.toContain('restore:')
+    await saveRestore(kysely, { at, endedAt: null, cursors: {} }, at)
+    expect((await find('warn', env)).join()).toContain(
+      `restore: The database was restored or moved at ${at}`,
+    )
+    await saveRestore(kysely, { at, endedAt: at, cursors: {} }, at)
+    expect((await find('warn', env)).join()).not.toContain('restore:')
   })
 
   it('check fails with another encryption key than the one that sealed the database', async () => {

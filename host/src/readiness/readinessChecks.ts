@@ -10,6 +10,7 @@ import { networkHalted } from './networkHalted.ts'
 import { networkRemoved } from './networkRemoved.ts'
 import { noNetworks } from './noNetworks.ts'
 import type { ReadinessCheck } from './readinessCheck.ts'
+import { reconciliationOpen } from './reconciliationOpen.ts'
 import { singleNode } from './singleNode.ts'
 import { watcherFailing } from './watcherFailing.ts'
 
@@ -25,6 +26,7 @@ export const readinessChecks: readonly ReadinessCheck[] = [
   networkBehind,
   networkHalted,
   networkRemoved,
+  reconciliationOpen,
   clockSkew,
   watcherFailing,
   singleNode,

@@ -8,6 +8,7 @@ import { DatabaseLostError } from '../db/errors.ts'
 import { type Database, openDatabase, sqlitePath } from '../db/openDatabase.ts'
 import { readSchemaState } from '../db/readSchemaState.ts'
 import { COMMAND } from '../folders.ts'
+import { readRestore } from '../restores/restore.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function checkDatabase(url: string, now: () => Date): Promise<Findi
   if (path !== null && !existsSync(path)) return [await checkFolder(path)]
   try {
     await using db = await openDatabase(url)
-    return [await checkSchema(db), ...(await checkClock(db, now))]
+    return [await checkSchema(db), ...(await checkRestore(db)), ...(await checkClock(db, now))]
   } catch (error) {
     return [
       fail('database', reasonOf(error), 'Check PAY_DATABASE_URL, and that the server is running.'),
@@ -78,6 +79,20 @@ async function checkSchema(db: Database): Promise<Finding> {
     `${engine} responds. The next start migrates it: ${pending.join(', ')}.`,
     `Back the database up, then start the host or run ${COMMAND} migrate.`,
   )
+}
+
+/** Warns until the operator has ended the reconciliation of the last restore. */
+async function checkRestore(db: Database): Promise<Finding[]> {
+  if ((await readSchemaState(db)).applied === 0) return []
+  const restore = await readRestore({ db })
+  if (restore?.endedAt !== null) return []
+  return [
+    warn(
+      'restore',
+      `The database was restored or moved at ${restore.at}, and payments of lost requests may not count.`,
+      `Run ${COMMAND} reconcile, and end the reconciliation with ${COMMAND} reconcile --finish.`,
+    ),
+  ]
 }
 
 /** SQLite uses this machine's clock, so only PostgreSQL is checked. */
