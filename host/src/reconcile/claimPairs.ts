@@ -41,7 +41,7 @@ export function parsePairs(text: string): readonly ClaimPair[] {
 /** A file with claims cannot be read; no payment was counted. */
 class ClaimFileError extends BaseError {
   readonly code = 'claim_file_refused'
-  readonly kind = 'invalid'
+  readonly kind = 'internal'
 
   constructor(facts: { line: number }) {
     super(`Line ${facts.line} does not have the ids of one payment and one request.`, {
