@@ -123,6 +123,7 @@ describe('The page of a receipt', () => {
         request_units: String(UNITS),
         fee_units: '250000',
         fee_address: FEE_ADDRESS,
+        // The payer also paid the fee of 2%, so the receipt states 12.74867604 USD and 11.628 EUR.
         amount_in_usd: '12.498702',
         fiat_worths: '{"EUR":"11.4"}',
         gas_units: '120123456789012',
@@ -132,15 +133,15 @@ describe('The page of a receipt', () => {
     ])
     const usd = textOf((await read(`/receipts/${token}`)).text)
     expect(usd).toContain('Merchant’s fee (2%) 0.25 USDC Total 12.75 USDC')
-    expect(usd).toContain('Paid with 12.75 USDC · Devnet Worth when paid $12.49')
+    expect(usd).toContain('Paid with 12.75 USDC · Devnet Worth when paid $12.74')
     expect(usd).toContain('Network fee 0.000120123 ETH · 0.288296 USDC Transaction')
     const { db } = test.host.context
     await db.kysely.updateTable('tenants').set({ reporting_currency: 'EUR' }).execute()
     const german = textOf((await read(`/receipts/${token}?lang=de`)).text)
-    expect(german).toContain('Wert bei Zahlung 11,40 €')
+    expect(german).toContain('Wert bei Zahlung 11,62 €')
     // Money reads from left to right: without the isolate, the sign of a currency is divided in right-to-left text.
     const { text: arabic } = await read(`/receipts/${token}?lang=ar`)
-    expect(arabic).toMatch(/\u2066\u200f11\.40\s€\u2069/)
+    expect(arabic).toMatch(/\u2066\u200f11\.62\s€\u2069/)
     expect(arabic).toContain('\u206612.75')
     await db.kysely.updateTable('tenants').set({ reporting_currency: 'USD' }).execute()
   })

@@ -5,6 +5,7 @@ import type { Row } from '../db/schema.ts'
 import { countPayments } from '../search/countPayments.ts'
 import { uncountRows } from '../search/uncountPayments.ts'
 import { bridgeFeeOf } from '../settlement/bridgeFee.ts'
+import { deliveredUnits } from '../settlement/deliveredUnits.ts'
 import { canHaveBrought } from './canHaveBrought.ts'
 import type { TrackedIntent } from './trackedIntent.ts'
 
@@ -20,7 +21,7 @@ export async function relabelPayment(
 ): Promise<void> {
   const { payment, intent, payer } = facts
   if (payment.source_tx_hash === intent.txHash) return
-  if (!canHaveBrought(intent, arrivedUnits(payment))) return
+  if (!canHaveBrought(intent, deliveredUnits(payment))) return
   await uncountRows(tx, context, [payment])
   await tx
     .updateTable('payments')
@@ -33,7 +34,7 @@ export async function relabelPayment(
       source_tx_hash: intent.txHash,
       source_currency: intent.currency,
       source_units: intent.sentUnits?.toString() ?? null,
-      bridge_fee_units: bridgeFeeOf(intent, arrivedUnits(payment))?.toString() ?? null,
+      bridge_fee_units: bridgeFeeOf(intent, deliveredUnits(payment))?.toString() ?? null,
     })
     .where('id', '=', payment.id)
     .execute()
@@ -58,9 +59,4 @@ export async function relabelPayment(
       creditedUnits: BigInt(payment.credited_units),
     },
   ])
-}
-
-/** Includes the platform's fee if it was paid out, because the bridge delivers the amount and the fee. */
-function arrivedUnits({ credited_units, fee_units, fee_address }: Row<'payments'>): bigint {
-  return BigInt(credited_units) + (fee_address === null ? 0n : BigInt(fee_units))
 }

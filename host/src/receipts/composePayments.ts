@@ -7,6 +7,7 @@ import { parseFiatWorths } from '../db/fiatWorths.ts'
 import type { Row } from '../db/schema.ts'
 import { ensureDefined } from '../ensureDefined.ts'
 import type { PageLanguage } from '../http/pageWords.ts'
+import { deliveredUnits } from '../settlement/deliveredUnits.ts'
 import { readGasWorth } from '../settlement/worthOfGas.ts'
 import { formatMoney, formatWorth } from './formatMoney.ts'
 import type { Receipt } from './readReceipt.ts'
@@ -178,24 +179,32 @@ function writeSpent(
 /** Writes the amount that arrived on the payee's network, with the fee. */
 function writeArrived(payment: Row<'payments'>, language: PageLanguage): string {
   const { currency, symbol } = getCurrency(payment.payment_currency)
-  const fee = payment.fee_address === null ? 0n : BigInt(payment.fee_units)
-  const units = formatAmount(BigInt(payment.credited_units) + fee, currency.decimals)
+  const units = formatAmount(deliveredUnits(payment), currency.decimals)
   return `${formatMoney(units, symbol, language)} · ${getNetwork(payment.network).name}`
 }
 
 /**
- * Writes the stored worth at the payment's block, in the merchant's reporting currency, otherwise in US dollars. Null if neither is known, or
- * if the price is in that currency.
+ * Writes the worth of what the payer paid at the payment's block, in the merchant's reporting currency, otherwise in US dollars: the stored
+ * worth of the payee's part, and the fee at the same rate, rounded down. Null if no worth is known, or if the price is in that currency.
  */
 function writeWorth(
   { currency }: Receipt,
-  { amount_in_usd, fiat_worths, invoice_currency }: Row<'payments'>,
+  payment: Row<'payments'>,
   language: PageLanguage,
 ): string | null {
+  const { amount_in_usd, fiat_worths, invoice_currency } = payment
   const own = currency === 'USD' ? amount_in_usd : (parseFiatWorths(fiat_worths)[currency] ?? null)
   const [worth, unit] = own === null ? [amount_in_usd, 'USD'] : [own, currency]
   if (worth === null || getCurrency(invoice_currency).symbol === unit) return null
-  return formatWorth(worth, unit, language)
+  return formatWorth(withFee(worth, payment), unit, language)
+}
+
+/** Adds the fee's worth to the worth of a payment's payee's part, in fiat as decimal text. */
+function withFee(worth: string, payment: Row<'payments'>): string {
+  const creditedUnits = BigInt(payment.credited_units)
+  if (creditedUnits === 0n) return worth
+  const units = parseAmount(worth, FIAT_DECIMALS, { allowZero: true })
+  return formatAmount(divide(units * deliveredUnits(payment), creditedUnits, 'down'), FIAT_DECIMALS)
 }
 
 /**
