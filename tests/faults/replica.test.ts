@@ -95,6 +95,16 @@ describe.skipIf(!isPostgres)('a host with a streaming replica', () => {
     await waitUntil(async () => (await readReference()) === 'newer')
   })
 
+  it('a caller’s invalid input does not end the use of the replica', async () => {
+    await waitForReplica()
+    for (let round = 0; round < 5; round++) {
+      expect((await test.call('GET', '/v2/payments?cursor=none')).status).toBe(400)
+      const before = await readsFrom('replica')
+      expect((await test.call('GET', '/v2/payments')).status).toBe(200)
+      expect(await readsFrom('replica')).toBe(before + 1)
+    }
+  })
+
   it('a merchant reads its own new records while the replica lags, and another merchant still reads from the replica', async () => {
     await waitForReplica()
     const other = await test.createTenant()

@@ -1,3 +1,4 @@
+import { BaseError } from '@secure-payment/core'
 import type { Caller } from '../auth/caller.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/openDatabase.ts'
@@ -28,6 +29,8 @@ export function onReplica<C extends { caller: Caller }, A>(
       // Only the pieces differ, so the answer has the action's type.
       return new CsvAnswer(pieces, answer.fileName) as A
     } catch (error) {
+      // The primary would reject the caller's input too.
+      if (error instanceof BaseError && error.kind === 'invalid') throw error
       replica.failed(error)
       return action(context, call)
     }
