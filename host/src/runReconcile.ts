@@ -29,8 +29,8 @@ const OPTIONS = {
 /**
  * Runs the operator's command `reconcile`: lists the payments of lost requests. Before, it counts a payment towards a request, as the
  * merchant could: with two arguments this pair, with `--unique --yes` each payment that exactly one request matches, with `--pairs` those of a
- * file. `--unique` alone only prints the pairs. `--finish` ends the reconciliation if it is complete. Returns null if the arguments are wrong, and false if a payment or a block is
- * missing, or a claim failed.
+ * file. `--unique` alone only prints the pairs. `--finish` ends the reconciliation if it is complete. Returns null if the arguments are wrong,
+ * and false if a payment or a block is missing, or a claim failed.
  *
  * @throws ClaimFileError; and for two arguments, the errors of `claimUnmatchedPayment`
  */

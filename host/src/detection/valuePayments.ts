@@ -13,7 +13,8 @@ import { mergeReads } from './mergeReads.ts'
 import { type FiatRates, readFiatRates } from './readFiatRates.ts'
 
 /**
- * Adds to payments their worth in US dollars and in the other fiat currencies, and the worth of their gas (`addGasWorth`). A merchant may choose any of these currencies at any time.
+ * Adds to payments their worth in US dollars and in the other fiat currencies, and the worth of their gas (`addGasWorth`). A merchant may
+ * choose any of these currencies at any time.
  *
  * The worth in the invoice's currency is the invoiced amount, if that currency is fiat. The worth in dollars is:
  *
