@@ -8,7 +8,6 @@ const read = (typed: string, decimals: number) =>
 
 test.each([
   ['25.999', 2, amounts.ambiguousWhole('25999')],
-  ['1,250', 0, amounts.ambiguousWhole('1250')],
   ['1,250', 2, amounts.ambiguous('1250', '1.25')],
   ['25.999', 6, amounts.ambiguous('25999', '25.9990')],
 ] as const)(
@@ -29,6 +28,16 @@ test.each([
   ['$25.9999', amounts.tooManyDecimals(2)],
 ] as const)('%s in a US dollar field is read as %s', (typed, result) => {
   expect(read(typed, 2)).toBe(result)
+})
+
+test.each([
+  ['¥3,333', 3_333n],
+  ['¥3.333', 3_333n],
+  ['3,333,000', 3_333_000n],
+  ['3,33', amounts.tooManyDecimals(0)],
+] as const)('%s in a field of yen, which have no decimals, is read as %s', (typed, result) => {
+  const options = { symbol: 'JPY', decimals: 0, locale: 'en', text: en }
+  expect(readAmount(typed, options)).toBe(result)
 })
 
 test('An amount above the contracts’ range is too large', () => {

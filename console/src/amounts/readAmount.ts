@@ -21,6 +21,8 @@ export function readAmount(
   const read = readAmountText(cut?.number ?? written, locale)
   if (read.kind === 'ambiguous') {
     const [larger, smaller] = read.spellings
+    // Without decimals, three digits after a mark are a group.
+    if (decimals === 0) return readUnits(larger, decimals, text) ?? amounts.invalid
     // The hint offers the smaller amount only if the field accepts it.
     const isPossible = typeof readUnits(smaller, decimals, text) === 'bigint'
     return isPossible ? amounts.ambiguous(larger, smaller) : amounts.ambiguousWhole(larger)
